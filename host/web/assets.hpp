@@ -9,6 +9,7 @@ namespace cobalt::web {
 
 /// \name What all pages share
 ///@{
+std::string_view head_html();   ///< a partial: the head, the drawings of the pieces
 std::string_view base_css();    ///< colours, text, tables, board and graph
 std::string_view pieces_svg();  ///< the drawings of the pieces, for the begin of a page's body
 std::string_view dom_js();      ///< makes elements; the other scripts need it before them

@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Fills the templates of web pages.
-///
-///   {{name}}                 the value, with the characters that mean something in HTML escaped
-///   {{{name}}}               the value as it is
-///   {{#name}}...{{/name}}    once for each element of a list; once for another value unless it is empty, 0 or false
-///   {{^name}}...{{/name}}    when there is no such value, or it is empty, 0 or false
-///   {{.}}                    the element itself
-///
-/// Names are looked up in the innermost object first, then in those around it.
+/// Fills the templates of web pages. They are Mustache's (https://mustache.github.io/mustache.5.html).
 #pragma once
 
 #include <string>
@@ -18,8 +10,9 @@
 
 namespace cobalt::web {
 
+/// The partial {{> head}} is head.html. A number or text opens a section, even 0; null and false do not.
 /// \throws std::logic_error when a tag or a section of the template has no end
-std::string fill_template(std::string_view text, const Json& data);
+std::string fill_template(std::string_view text, const Json& values);
 
 /// `text` for an element or a quoted attribute of HTML: & < > " ' as entities, control characters and bytes that are no
 /// UTF-8 replaced.
