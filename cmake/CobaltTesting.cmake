@@ -10,6 +10,8 @@ if(BUILD_TESTING)
 endif()
 # GoogleTest's own report of each test of ctest, for scripts/test_summary.py.
 set(COBALT_TEST_RESULTS ${PROJECT_BINARY_DIR}/test_results)
+# Built by scripts/test.sh --full alone: cmake --build build --target full_tests
+add_custom_target(full_tests)
 # Limits only end what hangs, on a machine with much other work too; what is emulated takes longer.
 set(COBALT_TEST_TIME_FACTOR 1)
 if(CMAKE_CROSSCOMPILING_EMULATOR)
@@ -33,14 +35,15 @@ function(cobalt_add_python_test name file label)
 endfunction()
 
 # cobalt_add_test(NAME [SOURCES a.cpp ...] [LIBS lib ...] [LABELS label ...] [TIMEOUT seconds]
-#                 [PROCESSES n | ISOLATED] [LOCK name] [LONG] [HEADERS a.hpp ...])
+#                 [PROCESSES n | ISOLATED] [LOCK name] [LONG | FULL] [HEADERS a.hpp ...])
 # One GoogleTest executable. Its cases are dealt to PROCESSES tests of ctest (default 1): starting a process for each of
 # them took longer than most take. ISOLATED: a process for each, for what must not share one.
 # LOCK: those with the same name never run at the same time.
 # LONG: the cases whose names begin with "Long" are dealt to as many tests of their own, labelled full alone; scripts/test.sh --full runs it.
+# FULL: all cases are labelled full alone, and only the target full_tests builds it and what nobody else needs of LIBS.
 # HEADERS: precompiled, with GoogleTest's.
 function(cobalt_add_test name)
-  cmake_parse_arguments(ARG "ISOLATED;LONG" "TIMEOUT;PROCESSES;LOCK" "SOURCES;LIBS;LABELS;HEADERS" ${ARGN})
+  cmake_parse_arguments(ARG "ISOLATED;LONG;FULL" "TIMEOUT;PROCESSES;LOCK" "SOURCES;LIBS;LABELS;HEADERS" ${ARGN})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 3600)
   endif()
@@ -58,6 +61,14 @@ function(cobalt_add_test name)
     target_precompile_headers(${name} PRIVATE <gtest/gtest.h> ${ARG_HEADERS})
   endif()
 
+  if(ARG_FULL)
+    set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+    add_dependencies(full_tests ${name})
+    set(ARG_LABELS full)
+    set(cases "*")
+  else()
+    set(cases "-*.Long*")
+  endif()
   if(ARG_ISOLATED)
     gtest_discover_tests(${name} DISCOVERY_TIMEOUT 600
                          PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}" RESOURCE_LOCK "${ARG_LOCK}")
@@ -66,7 +77,7 @@ function(cobalt_add_test name)
   if(NOT ARG_PROCESSES)
     set(ARG_PROCESSES 1)
   endif()
-  cobalt_deal_cases(${name} ${name} "-*.Long*" ${ARG_PROCESSES} TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}" RESOURCE_LOCK "${ARG_LOCK}")
+  cobalt_deal_cases(${name} ${name} ${cases} ${ARG_PROCESSES} TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}" RESOURCE_LOCK "${ARG_LOCK}")
   if(ARG_LONG)
     cobalt_deal_cases(${name} ${name}.long "*.Long*" ${ARG_PROCESSES} TIMEOUT ${long_timeout} LABELS full RESOURCE_LOCK "${ARG_LOCK}")
   endif()

@@ -158,7 +158,7 @@ function(cobalt_verilate name)
 
   # Generated code: its own optimisation in every kind of build, and none of our warnings. What runs every clock has -O2
   # without passes that take minutes for functions of this size and make them no faster, or slower; the rest has -O0.
-  add_library(${name} STATIC ${fast} ${slow})
+  add_library(${name} STATIC EXCLUDE_FROM_ALL ${fast} ${slow})
   set_source_files_properties(${fast} PROPERTIES COMPILE_OPTIONS "-O2;$<$<NOT:$<BOOL:${ARG_SHIPPED}>>:-fno-gcse>;-fno-tree-pre;-fno-code-hoisting;-fno-schedule-insns2;-fno-tree-vectorize;${simulation}")
   set_source_files_properties(${slow} PROPERTIES COMPILE_OPTIONS -O0)
   target_include_directories(${name} SYSTEM PUBLIC ${folder})

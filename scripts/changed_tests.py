@@ -64,21 +64,23 @@ class Tests:
             commands = json.loads((BUILD / "compile_commands.json").read_text())
         except OSError as error:
             raise Problem(f"{BUILD} holds no build ({error.strerror}): run cmake --preset release") from error
-        self.executable_of = {}
-        for command in commands:
-            path = Path(command["file"])
-            if path.is_relative_to(ROOT / "tests") and "/fuzz/" not in command["file"]:
-                target = re.findall(r"CMakeFiles/([^/ ]+)\.dir/", command["command"])[-1]
-                self.executable_of.setdefault(str(path.relative_to(ROOT)), []).append(target)
         listed = json.loads("\n".join(output_of("ctest", "--test-dir", str(BUILD), "--show-only=json-v1")))
         self.python, self.executables = {}, set()
         for test in listed["tests"]:
             words = test.get("command", [])
             labels = next((p["value"] for p in test.get("properties", []) if p["name"] == "LABELS"), [])
-            if len(words) == 1:
+            if "full" in labels:
+                continue
+            if words and words[0].endswith("_test"):
                 self.executables.add(Path(words[0]).name)
-            elif "full" not in labels:
+            else:
                 self.python.setdefault(" ".join(words), test["name"])
+        self.executable_of = {}
+        for command in commands:
+            path = Path(command["file"])
+            target = re.findall(r"CMakeFiles/([^/ ]+)\.dir/", command["command"])[-1]
+            if path.is_relative_to(ROOT / "tests") and (target in self.executables or not path.stem.endswith("_test")):
+                self.executable_of.setdefault(str(path.relative_to(ROOT)), []).append(target)
 
     @staticmethod
     def suites(source):

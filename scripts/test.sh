@@ -50,7 +50,7 @@ scripts/format.sh --check
 
 begin "Build"
 cmake --preset release
-cmake --build --preset release -j "$jobs"
+cmake --build --preset release --target all ${full:+full_tests} -j "$jobs"
 
 begin "Tests"
 results=(build)
