@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Formal proofs of small parts of the RTL: Yosys makes a circuit of a harness, the checker of yosys-abc proves all its assertions.
 
-Usage: prove.py [NAME...]
-  NAME    only harnesses whose name contains it
+Usage: prove.py [--mutants] [NAME...]
+  NAME       only harnesses whose name contains it
+  --mutants  each harness is proved again with mutants of the module, which must fail: a proof that holds for a broken module
+             is worth nothing
 The proofs are unbounded (property directed reachability): they hold at every time, from every state of the registers
-before the reset. Each harness is then proved again with mutants of the module, which must fail: a proof that holds for a
-broken module is worth nothing. Exit status 1 when a proof fails or a mutant survives, 77 when a tool is missing.
+before the reset. Exit status 1 when a proof fails or a mutant survives, 77 when a tool is missing.
 """
 
 import shutil
@@ -45,6 +46,27 @@ PROOFS = [
         ("next_of    = first & (~first + Cores'(1));", "next_of    = first;"),
         ("hold_q <= deal | (hold_q & ~out_ready_i);", "hold_q <= deal;"),
         ("~hold_q & room_q;", "~hold_q & room_q & free_q;"),
+    )),
+    Proof("rtl/kernel/cb_burst_planner.sv", (), (
+        ("(a_valid_q && !a_ready_i)", "(a_valid_q && !a_ready_i && room_i)"),
+        ("LengthBits'(BurstBeats) - LengthBits'(list_address_i[OffsetBits-1:0])", "LengthBits'(BurstBeats)"),
+        ("last_d   = to_ask_q <= 32'(room_block);", "last_d   = to_ask_q < 32'(room_block);"),
+        ("room_i && !a_valid_q;", "room_i;"),
+        ("block_q + 1'b1;", "block_q;"),
+    )),
+    Proof("rtl/kernel/cb_axi_write_master.sv", ("rtl/kernel/cb_kernel_pkg.sv", "rtl/common/cb_credit.sv", "rtl/common/cb_fifo.sv",
+                                                "rtl/common/cb_countdown.sv", "rtl/kernel/cb_burst_planner.sv"), (
+        ("stock >= StockBits'(length) && bursts != '0", "bursts != '0"),
+        ("stock >= StockBits'(length) && bursts != '0", "stock >= StockBits'(length)"),
+        ("!sending && queue_valid;", "queue_valid;"),
+        ("!(one && list_end_q) ||", "!(one && w_move) ||"),
+    )),
+    Proof("rtl/kernel/cb_control_regs.sv", ("rtl/kernel/cb_kernel_pkg.sv",), (
+        ("write || (b_valid_q && !b_ready_i);", "write;"),
+        ("aw_valid_q && w_valid_q && !b_valid_q", "aw_valid_q && !b_valid_q"),
+        ("fetch || (r_valid_q && !r_ready_i);", "fetch || r_valid_q;"),
+        ("ar_valid_q && !r_valid_q;", "ar_valid_q;"),
+        ("aw_valid_q && w_valid_q && !b_valid_q &&", "aw_valid_q && w_valid_q &&"),
     )),
     Proof("rtl/kernel/cb_answer_merge.sv", ("rtl/common/cb_fifo.sv",), (
         ("take  = first & (~first + Cores'(1));", "take  = first;"),
@@ -97,16 +119,17 @@ def main():
         if shutil.which(tool) is None:
             print(f"skipped: {tool} is not installed (scripts/setup.sh)")
             return SKIPPED
+    names = [argument for argument in sys.argv[1:] if argument != "--mutants"]
     failures = 0
     for proof in PROOFS:
-        if sys.argv[1:] and not any(name in proof.harness for name in sys.argv[1:]):
+        if names and not any(name in proof.harness for name in names):
             continue
         text = (ROOT / proof.module).read_text(encoding="utf-8")
         with tempfile.TemporaryDirectory(prefix="cobalt-formal-") as folder:
             good = proves(proof, text, Path(folder))
             print(f"{'proved' if good else 'FAILED'}  {proof.harness}", flush=True)
             failures += not good
-            for find, replace in proof.mutants:
+            for find, replace in proof.mutants if "--mutants" in sys.argv else ():
                 if text.count(find) != 1:
                     raise ValueError(f"{proof.module} has {find!r} {text.count(find)} times; once is needed")
                 refuted = not proves(proof, text.replace(find, replace), Path(folder))
