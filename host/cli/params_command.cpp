@@ -58,6 +58,7 @@ class ParamsCommand : public Command {
   std::string diff_to_;
   bool is_summary_ = false;
   bool show_settings_ = false;
+  bool show_words_ = false;
   bool json_ = false;
 };
 
@@ -154,6 +155,12 @@ void ParamsCommand::add_to(CLI::App& program) {
       ->excludes(json)
       ->excludes("group")
       ->excludes("--params");
+  show_
+      ->add_flag("--words", show_words_,
+                 "Write each word of a download: address and data, hexadecimal, for test benches")
+      ->excludes(json)
+      ->excludes("group")
+      ->excludes("--settings");
 
   check_ = command_->add_subcommand("check", "Check parameter files and list all problems");
   check_->add_option("file", files_, "File of entries (JSON) or of settings (TOML)")->type_name("FILE")->required();
@@ -206,6 +213,11 @@ int ParamsCommand::show() const {
   }
   const EvaluationFunction function = load_evaluation_function(parameter_file_);
   const ParameterSet& parameters = function.fixed();
+  if (show_words_) {
+    for (const auto& [address, data] : parameters.full_download())
+      print_line(fmt::format("{:05x} {:08x}", address, data));
+    return kDone;
+  }
   if (group_.empty()) {
     if (json_) {
       print_line(parameters_to_json_line(parameters));

@@ -24,6 +24,7 @@ except ImportError:
     webdriver = None
 
 PROGRAM = Path(os.environ.get("COBALT_BUILD", Path(__file__).resolve().parents[2] / "build")) / "cobalt"
+AXE = next((Path(__file__).resolve().parents[2] / ".tools").glob("lib/python3*/site-packages/axe_playwright_python/axe.min.js"), None)
 SECONDS = 600  # ends what hangs
 WIDTHS = (1280, 390)
 SCHEMES = ("light", "dark")
@@ -107,8 +108,19 @@ class Pages(unittest.TestCase):
                     "c => c.match(/\\d+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0) / 3)")
                 self.assertGreater(abs(page - text), 150, scheme)
                 self.assertEqual(page > text, scheme == "light")
+                self.check_access(f"{width} {scheme}")
         self.look(WIDTHS[0], SCHEMES[0])
         self.assertEqual(self.browser.get_log("browser"), [])
+
+    def check_access(self, where):
+        """axe-core, where it is installed, finds nothing serious."""
+        if AXE is None:
+            return
+        self.browser.execute_script(AXE.read_text(encoding="utf-8"))
+        found = self.browser.execute_async_script(
+            "const done = arguments[0]; axe.run({resultTypes: ['violations']}).then(({violations}) => done(violations.filter("
+            "v => ['serious', 'critical'].includes(v.impact)).map(v => [v.id, v.nodes.slice(0, 3).map(n => n.html)])))")
+        self.assertEqual(found, [], where)
 
 
 class Report(Pages):
@@ -137,6 +149,8 @@ class Report(Pages):
         self.assertEqual(len(self.texts(".board-image .pieces use")), 32)
         self.assertEqual([text.split("\n")[0] for text in self.texts(".ply")],
                          ["Start", "1. f3", "1... e5", "2. g4", "2... Qh4#"])
+        tops = self.browser.execute_script("return [...document.querySelectorAll('.ply')].map(e => e.offsetTop)")
+        self.assertTrue(tops[0] < tops[1] == tops[2] < tops[3] == tops[4], f"a row for White's and Black's move: {tops}")
         self.assertEqual(len(self.texts(".graph svg rect:not(.cursor)")), 5)
         self.press(Keys.ARROW_RIGHT)
         self.assertEqual(self.title(), "After 1. f3")

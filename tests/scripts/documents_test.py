@@ -41,6 +41,8 @@ class TheDocuments(unittest.TestCase):
         self.assertGreater(len(names), 10)
         for name in names:
             self.assertRegex(rtl, rf"\b{name}\b")
+        surfer = re.findall(r"^variable_add \S+u_evaluator\.(\w+)$", SIGNALS.with_suffix(".sucl").read_text(encoding="utf-8"), re.MULTILINE)
+        self.assertEqual(surfer, names)
 
 
 class Checks(unittest.TestCase):

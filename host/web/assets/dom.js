@@ -26,6 +26,14 @@ const half = (halves) => (halves < 0 ? MINUS : '+') + Math.floor(Math.abs(halves
 const pawns = (centipawns) => (centipawns < 0 ? MINUS : '+') + (Math.abs(centipawns) / 100).toFixed(2);
 const lean = (value) => (value > 0 ? 'plus' : value < 0 ? 'minus' : 'even');
 
+// A move in a list of class plies: White's and Black's share a row, which has its number once. `short` is "1. e4", "1... e5" or a title.
+const plyButton = (short, { mark = '', onclick, ...attributes }, ...children) => {
+  const [, begin, move] = /^(\d+(?:\.\.\.|\.) )(.+)$/.exec(short) ?? [null, '', short];
+  const side = begin === '' ? '' : begin.includes('...') ? ' black' : ' white';
+  return html('button', { type: 'button', class: `ply${side}`, onclick },
+    html('span', attributes, html('span', { class: 'move-number' }, begin), move + mark), ' ', ...children);
+};
+
 // Whether a key pressed belongs to a field or a control, and not to the page.
 const isForControl = (event) =>
   event.altKey || event.ctrlKey || event.metaKey ||

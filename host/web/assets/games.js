@@ -57,8 +57,8 @@
       this.now = html('div', { class: 'now', 'aria-live': 'polite' });
       const graph = html('div');
       this.graph = new ScoreGraph(graph, (ply) => this.go(ply), CHANCE_SCALE);
-      this.buttons = this.game.plies.map((place, ply) => html('button', { type: 'button', class: 'ply', onclick: () => this.go(ply) },
-        html('span', { class: `fault-${place.judgement ?? 0}` }, place.short), ' ', html('b', { class: lean(place.chance - EVEN) }, place.score)));
+      this.buttons = this.game.plies.map((place, ply) => plyButton(place.short,
+        { class: `fault-${place.judgement ?? 0}`, onclick: () => this.go(ply) }, html('b', { class: lean(place.chance - EVEN) }, place.score)));
       this.turns = this.game.turns.map((turn) => this.turnOf(turn));
       this.main.replaceChildren(...[
         data.games.length > 1 && html('label', { class: 'choice' }, 'Game ', html('select', { onchange: (event) => this.goTo(event.target.selectedIndex) },

@@ -332,8 +332,7 @@
     listOf(positions, first) {
       this.buttons = positions.map((position, index) => {
         const point = pointOf(position);
-        return html('button', { type: 'button', class: 'ply', onclick: () => this.go(first + index) },
-          html('span', {}, position.short ?? position.title), ' ',
+        return plyButton(position.short ?? position.title, { onclick: () => this.go(first + index) },
           html('b', { class: position.error ? 'error' : lean(point.value) }, point.mate ? '#' : point.text));
       });
       return html('div', { class: 'plies' }, this.buttons);

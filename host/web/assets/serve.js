@@ -27,7 +27,8 @@
       this.graph = new ScoreGraph(byId('graph'), (ply) => this.show(ply));
       this.cards = new CardsView(byId('contexts'));
       this.connectControls();
-      this.fetchGroups().then(() => this.connectEvents());
+      this.connectEvents();
+      this.fetchGroups().then(() => this.showShares());
     }
 
     // ------------------------------------------------------------------------------------------------ the server
@@ -159,8 +160,8 @@
       byId('game-number-choice').hidden = games.length === count;  // the list has those around this one
       byId('game-number').max = count;
       byId('game-number').value = number || '';
-      this.buttons = game.plies.map((place, ply) => html('button', { type: 'button', class: 'ply', onclick: () => this.show(ply) },
-        html('span', { title: place.note }, place.short + (place.judgement ?? '')), ' ', html('b')));
+      this.buttons = game.plies.map((place, ply) => plyButton(place.short,
+        { title: place.note, mark: place.judgement, onclick: () => this.show(ply) }, html('b')));
       byId('plies').replaceChildren(...this.buttons);
       this.showScores();
     }
