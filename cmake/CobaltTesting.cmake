@@ -7,6 +7,17 @@ if(BUILD_TESTING)
   configure_file(${CMAKE_CURRENT_LIST_DIR}/paths.hpp.in ${PROJECT_BINARY_DIR}/generated/tests/paths.hpp)
   add_library(cobalt_test_paths INTERFACE)
   target_include_directories(cobalt_test_paths INTERFACE ${PROJECT_BINARY_DIR}/generated)
+  # Compiling a test takes longer than running it. Below -O3, g++ 12 warns falsely of strings put together.
+  add_library(cobalt_test_options INTERFACE)
+  target_link_libraries(cobalt_test_options INTERFACE cobalt_options fmt::fmt nlohmann_json::nlohmann_json GTest::gtest)
+  target_compile_options(cobalt_test_options INTERFACE
+    "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-O1;-Wno-array-bounds;-Wno-restrict;-Wno-stringop-overflow>")
+  # What most tests include, precompiled once for all of them.
+  set(COBALT_TEST_HEADERS <gtest/gtest.h> <fmt/format.h> <nlohmann/json.hpp> <algorithm> <filesystem> <fstream> <map> <random> <thread> <vector>)
+  file(WRITE ${PROJECT_BINARY_DIR}/generated/tests/headers.cpp "int main() {}\n")
+  add_executable(cobalt_test_headers ${PROJECT_BINARY_DIR}/generated/tests/headers.cpp)
+  target_link_libraries(cobalt_test_headers PRIVATE cobalt_test_options)
+  target_precompile_headers(cobalt_test_headers PRIVATE ${COBALT_TEST_HEADERS})
 endif()
 # GoogleTest's own report of each test of ctest, for scripts/test_summary.py.
 set(COBALT_TEST_RESULTS ${PROJECT_BINARY_DIR}/test_results)
@@ -41,7 +52,7 @@ endfunction()
 # LOCK: those with the same name never run at the same time.
 # LONG: the cases whose names begin with "Long" are dealt to as many tests of their own, labelled full alone; scripts/test.sh --full runs it.
 # FULL: all cases are labelled full alone, and only the target full_tests builds it and what nobody else needs of LIBS.
-# HEADERS: precompiled, with GoogleTest's.
+# HEADERS: precompiled, with those of all tests.
 function(cobalt_add_test name)
   cmake_parse_arguments(ARG "ISOLATED;LONG;FULL" "TIMEOUT;PROCESSES;LOCK" "SOURCES;LIBS;LABELS;HEADERS" ${ARGN})
   if(NOT ARG_TIMEOUT)
@@ -50,15 +61,13 @@ function(cobalt_add_test name)
   math(EXPR ARG_TIMEOUT "${ARG_TIMEOUT} * ${COBALT_TEST_TIME_FACTOR}")
   math(EXPR long_timeout "10800 * ${COBALT_TEST_TIME_FACTOR}")
   add_executable(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PRIVATE cobalt_options cobalt_test_paths ${ARG_LIBS} GTest::gtest GTest::gtest_main)
-  # Compiling a test takes longer than running it. Below -O3, g++ 12 warns falsely of strings put together.
-  target_compile_options(${name} PRIVATE
-    "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-O1;-Wno-array-bounds;-Wno-restrict;-Wno-stringop-overflow>")
-  list(LENGTH ARG_SOURCES count)
-  if(count GREATER 2 OR ARG_HEADERS)
+  target_link_libraries(${name} PRIVATE cobalt_test_options cobalt_test_paths ${ARG_LIBS} GTest::gtest_main)
+  if(ARG_HEADERS)
     # By their paths inside the project: the compiler cache then serves every checkout.
     list(TRANSFORM ARG_HEADERS REPLACE "^${PROJECT_SOURCE_DIR}/(.+)$" "\"\\1\"")
-    target_precompile_headers(${name} PRIVATE <gtest/gtest.h> ${ARG_HEADERS})
+    target_precompile_headers(${name} PRIVATE ${COBALT_TEST_HEADERS} ${ARG_HEADERS})
+  else()
+    target_precompile_headers(${name} REUSE_FROM cobalt_test_headers)
   endif()
 
   if(ARG_FULL)
