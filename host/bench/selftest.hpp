@@ -49,8 +49,9 @@ struct SelftestStep {
 };
 
 /// All steps, in an order in which the first that fails says most. Steps for what the device does not have are skipped;
-/// so are all after one that broke it. \param device      with `parameters` loaded and nothing in flight \param on_step
-/// called after each, for whoever watches
+/// so are all after one that broke it.
+/// \param device   with `parameters` loaded and nothing in flight
+/// \param on_step  called after each
 std::vector<SelftestStep> run_selftest(device::Device& device, const ParameterSet& parameters, const SelftestSize& size,
                                        const std::function<void(const SelftestStep&)>& on_step = {});
 

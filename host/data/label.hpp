@@ -25,9 +25,9 @@ inline constexpr std::size_t kLabelBatch = 64;
 using MakeTeacher = std::function<std::unique_ptr<Teacher>(const std::stop_token& stop)>;
 
 /// Writes the positions with a teacher's scores in the place of theirs; results and games stay. A position without
-/// legal moves needs no teacher. Goes on after the positions that `writer` has already. \param on_position  hears the
-/// number of positions that are written, from any thread \throws InputError when the file has other positions than
-/// these, or a teacher fails
+/// legal moves needs no teacher. Goes on after the positions that `writer` has already.
+/// \param on_position  hears the number of positions that are written, from any thread
+/// \throws InputError when the file has other positions than these, or a teacher fails
 void run_label(std::span<const LabelledPosition> positions, const MakeTeacher& make_teacher, unsigned threads,
                DataWriter& writer, const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_position);
 

@@ -198,9 +198,8 @@ class Device {
 
   /// Positions of the game before the roots of searches with spec::kRuleSharedTable that are submitted from now on, in
   /// the place of those of before: who comes to one of them has a draw. Waits for jobs that were submitted before.
-  /// \param keys  in the form of SearchItem::root_key. Each has a place by its low 8 bits (spec::kGamePlaces): of two
-  /// with
-  ///              one place the later one counts
+  /// \param keys  in the form of SearchItem::root_key. Each has a place by its low 8 bits (spec::kGamePlaces); of two
+  ///              with one place the later one counts
   /// InputError without spec::kSearchGameKeys among info().search_rules, and while a search of the ring is in flight.
   virtual void set_game(std::span<const std::uint64_t> keys) = 0;
 

@@ -166,8 +166,8 @@ class Transport {
   ///@}
 
   /// Positions of the game for searches with spec::kRuleSharedTable that are launched or announced from now on; those
-  /// of before are gone. Called with spec::kSearchGameKeys alone, and while no search is launched or announced. \param
-  /// keys  in the form of SearchItem::root_key; of two with one place (spec::kGamePlaces) the later one counts
+  /// of before are gone. Called with spec::kSearchGameKeys alone, and while no search is launched or announced.
+  /// \param keys  in the form of SearchItem::root_key; of two with one place (spec::kGamePlaces) the later one counts
   virtual void set_game(std::span<const std::uint64_t> keys) { static_cast<void>(keys); }
 
   /// Lets time pass until a copy or a list may be finished; returns early when it likes.

@@ -92,11 +92,11 @@ class Engine {
   /// Forgets everything: a new game.
   void clear();
 
-  /// Searches. With one thread and a limit of depth or nodes the
-  /// result is always the same after clear(). When the system does not start all threads, the listener is told and the
-  /// first one searches alone. \param listener  null: nobody is told \throws what the evaluator or the listener throws,
-  /// when all threads have ended; the next search is as any other
+  /// Searches. With one thread and a limit of depth or nodes the result is always the same after clear(). When the
+  /// system does not start all threads, the listener is told and the first one searches alone.
+  /// \param listener  null: nobody is told
   /// \param leaves  who answers the leaves of the tree, which one thread of the host searches then; null: nobody
+  /// \throws what the evaluator or the listener throws, when all threads have ended; the next search is as any other
   SearchResult search(const Game& game, const Limits& limits, SearchControl& control,
                       SearchListener* listener = nullptr, LeafSearch* leaves = nullptr);
 

@@ -36,7 +36,7 @@ class SearchListener {
   /// A move of the root is now searched. \param number  from 1
   virtual void on_root_move(int depth, chess::Move move, std::size_t number,
                             std::chrono::steady_clock::duration elapsed) = 0;
-  /// Something that who uses the engine should know, such as a card that has failed.
+  /// Tells the user of an event, such as the failure of a card.
   virtual void on_message(std::string_view /*text*/) {}
   /// Other searches of the root (host/engine/peers.hpp); null: there are none.
   virtual SearchPeers* peers() { return nullptr; }

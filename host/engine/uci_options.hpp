@@ -36,7 +36,7 @@ class UciOptions {
   /// Sets an option; its name in any case. \throws InputError that says what is wrong; then nothing is changed
   void set(const UciSetting& setting);
 
-  /// What who has set an option should know of it, once; none: nothing.
+  /// A note for the user about the option that was set last. It is given once.
   std::optional<std::string> take_note() { return std::exchange(note_, std::nullopt); }
 
   bool shows_wdl() const { return shows_wdl_; }

@@ -57,9 +57,9 @@ class RootTests {
   /// \param bounds  that are tried at once, at each depth; 1 to kMostBounds
   RootTests(int first_depth, Score guess, unsigned bounds);
   static constexpr unsigned kMostBounds = 8;
-  /// How many bounds suit so many contexts. \param moves_wait  while another context searches their child; else
-  /// contexts
-  ///                                                 of the same bound search the same, and more bounds are better
+  /// How many bounds suit so many contexts.
+  /// \param moves_wait  while another context searches their child; else contexts of the same bound search the same,
+  ///                    and more bounds are better
   static unsigned bounds_for(std::size_t contexts, bool moves_wait = true) {
     if (contexts < 32) return contexts < 8 ? 1 : 2;
     return moves_wait ? 4 : kMostBounds;

@@ -21,9 +21,8 @@ bool has_gaviota();
 /// Opens tables. The library keeps its state in globals, so a process has one set of tables open at a time: this
 /// function gives the same object to all who want the same folders with the same cache, and refuses others until the
 /// last of them has let it go. May be called in any thread.
-/// \throws InputError when other tables are open, there is no memory for the cache, no table can be read, or the
-/// program
-///         was built without the library
+/// \throws InputError when other tables are open, there is no memory for the cache, no table can be read, or this
+///         program has no library
 std::shared_ptr<const EndgameTables> open_gaviota_tables(const TableFolders& folders, std::size_t cache_megabytes);
 
 }  // namespace cobalt::tablebase

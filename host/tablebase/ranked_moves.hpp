@@ -21,8 +21,9 @@ struct RankedMove {
 
 /// Moves that the tables know, the best first: wins by fewest plies, draws, losses by most plies. A move after which
 /// the fifty-move rule or a third repetition may be claimed is a draw. Empty when the tables do not know the root, or
-/// do not know a move that keeps its value. \param moves         legal ones to choose from \param earlier_keys  of the
-/// game before the root
+/// do not know a move that keeps its value.
+/// \param moves         legal ones to choose from
+/// \param earlier_keys  of the game before the root
 std::vector<RankedMove> ranked_moves(const EndgameTables& tables, const chess::Position& root,
                                      std::span<const chess::Move> moves, std::span<const std::uint64_t> earlier_keys);
 
