@@ -3,6 +3,7 @@
 
     python3 scripts/check_documents.py                       without a program: everything but the options of cobalt
     python3 scripts/check_documents.py --program build/cobalt    also each option of each `cobalt` command, and runs the cheap commands
+    ... --program build/cobalt --slow                            runs all that end by themselves and need nothing of the reader's: an hour
 
 Pages are README.md, CONTRIBUTING.md and docs; of other folders the links of README.md files and the names of pages in sources are checked. A page of docs has to be linked from docs/README.md, of docs/log and docs/decisions from the
 README.md there; other files of docs from some page. Commands are lines of code blocks, and code within lines, that begin with a program or
@@ -38,9 +39,12 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 SCRIPT = re.compile(r"^(scripts/[\w./-]+|\.ci/[\w./-]+)$")
 # Commands that take a moment and write nothing but in their folder; options with which they take longer or need more.
 CHEAP = {"eval", "info", "moves", "job", "perft", "params", "coverage", "selftest", "openings"}
+# Commands that do not end by themselves, or take hours.
+ENDLESS = {"serve", "uci", "match", "selfplay", "label", "--strength", "--machines"}
 SLOW_WORDS = re.compile(r"^(sim|xrt.*|--self-play|fit|make|--html|--report)$")
 PLACEHOLDER = re.compile(r"^[A-Z][A-Z0-9_.=-]*(\.\w+)?$|^[A-Za-z-]+=[A-Z_]+$|\.\.\.")
-SECONDS = 120
+NEEDS_CARD = re.compile(r"^xrt(:\d.*)?(,.*)?$")
+SECONDS, SLOW_SECONDS = 120, 3600
 
 
 def words_of(text):
@@ -155,8 +159,8 @@ class Documents:
             for words in split_commands(line):
                 yield words
 
-    def check_commands(self, helps, runner):
-        """`helps`: text of --help by command, or None; `runner`: runs the cheap commands of a page, or None."""
+    def check_commands(self, helps, runner, may_run):
+        """`helps`: text of --help by command, or None; `runner`: runs commands of a page, or None; `may_run`: which."""
         presets = {preset["name"] for preset in json.loads((self.root / "CMakePresets.json").read_text(encoding="utf-8"))["configurePresets"]}
         for page in self.pages:
             if page.startswith("docs/log/"):
@@ -167,7 +171,7 @@ class Documents:
                 if program in ("build/cobalt", "cobalt", "build-board/cobalt", "build-small/cobalt", "./cobalt", "cobalt-kria/cobalt"):
                     if helps is not None:
                         self.check_program(page, words, helps)
-                    if runner is not None and program == "build/cobalt" and is_cheap(words) and words not in cheap:
+                    if runner is not None and program == "build/cobalt" and may_run(words) and words not in cheap:
                         cheap.append(words)
                 elif SCRIPT.match(program):
                     self.check_script(page, words)
@@ -255,6 +259,11 @@ def is_cheap(words):
     return not any(SLOW_WORDS.match(word) or PLACEHOLDER.search(word) for word in words[2:])
 
 
+def ends(words):
+    """Whether a command ends within an hour and needs no file that the reader has to bring, and no card."""
+    return len(words) > 1 and not ENDLESS & set(words) and not any(NEEDS_CARD.match(word) or PLACEHOLDER.search(word) for word in words[2:])
+
+
 def helps_of(program):
     """Text of --help by command, those of commands of commands too ("params fit")."""
 
@@ -275,7 +284,7 @@ def helps_of(program):
     return found
 
 
-def make_runner(program, root):
+def make_runner(program, root, seconds):
     """Runs commands one after the other in a folder that has the repository's files; gives those that failed."""
 
     def run(commands):
@@ -290,10 +299,10 @@ def make_runner(program, root):
                     if len(words) == 3 and (here / words[1]).is_file() and "/" not in words[2]:
                         shutil.copy(here / words[1], here / words[2])
                     continue
-                if any(re.fullmatch(r"[\w.-]+\.(toml|json|cbd|epd)", word) and not (here / word).exists() for word in words[2:]
+                if any(re.fullmatch(r"[\w.-]+\.(toml|json|cbd|epd|pgn|book)", word) and not (here / word).exists() for word in words[2:]
                        if word != words[-1] and words[words.index(word) - 1] != "--output"):
                     continue  # a file of the reader's
-                done = subprocess.run(words, cwd=here, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=SECONDS, check=False)
+                done = subprocess.run(words, cwd=here, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=seconds, check=False)
                 # `params diff` exits with 1 when the files differ.
                 if done.returncode not in ((0, 1) if words[1:3] == ["params", "diff"] else (0,)):
                     yield words, f"exit status {done.returncode}: {done.stderr.strip()[:200]}"
@@ -305,13 +314,15 @@ def main(arguments):
     parser = argparse.ArgumentParser(prog="check_documents.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--root", type=Path, default=ROOT)
     parser.add_argument("--program", type=Path, help="the program, to compare options and to run the cheap commands")
+    parser.add_argument("--slow", action="store_true", help="run those that take longer too")
     args = parser.parse_args(arguments)
     documents = Documents(args.root)
     documents.check_links()
     documents.check_index()
     documents.check_sizes()
     program = args.program.resolve() if args.program else None
-    documents.check_commands(helps_of(program) if program else None, make_runner(program, args.root) if program else None)
+    documents.check_commands(helps_of(program) if program else None, make_runner(program, args.root, SLOW_SECONDS if args.slow else SECONDS) if program else None,
+                             ends if args.slow else is_cheap)
     for line in documents.faults:
         print(line, file=sys.stderr)
     return 1 if documents.faults else 0

@@ -74,7 +74,7 @@ class Checks(unittest.TestCase):
         documents.check_links()
         documents.check_index()
         documents.check_sizes()
-        documents.check_commands(helps, runner)
+        documents.check_commands(helps, runner, check_documents.is_cheap)
         return documents.faults
 
     def test_no_fault(self):
@@ -129,7 +129,7 @@ class Checks(unittest.TestCase):
             (self.root / name).symlink_to(ROOT / name)
         self.append("docs/how-to/one.md", "    build/cobalt eval '8/8/4k3/8/8/3QK3/8/8 w - - 0 1'\n    build/cobalt eval 'no position'\n")
         documents = check_documents.Documents(self.root)
-        documents.check_commands(None, check_documents.make_runner(PROGRAM, self.root))
+        documents.check_commands(None, check_documents.make_runner(PROGRAM, self.root, check_documents.SECONDS), check_documents.is_cheap)
         self.assertEqual(len(documents.faults), 1)
         self.assertIn("eval 'no position': exit status 2", documents.faults[0])
 
