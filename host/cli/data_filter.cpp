@@ -31,6 +31,7 @@ class DataFilter : public Command {
   CLI::App* command_ = nullptr;
   DataInput input_;
   std::string output_file_;
+  DataForm output_form_;
   data::FilterRules rules_;
   std::string quiet_;
   int most_score_cp_ = 0;
@@ -74,11 +75,10 @@ std::string rules_text(const data::FilterRules& rules, const std::string& quiet,
 }  // namespace
 
 void DataFilter::add_to(CLI::App& parent) {
-  command_ = parent.add_subcommand("filter", "Select positions of files into a data set");
+  command_ = parent.add_subcommand("filter", "Select positions of files");
   input_.add_to(*command_);
-  command_->add_option("--output", output_file_, "Data set to write, replacing an old one")
-      ->type_name("FILE")
-      ->required();
+  command_->add_option("--output", output_file_, "File to write, replacing an old one")->type_name("FILE")->required();
+  output_form_.add_output_to(*command_);
   command_
       ->add_option("--quiet", quiet_,
                    "Drop positions in check, and those where a capture gains material (exchange) or changes the static "
@@ -131,13 +131,14 @@ data::FilterRules DataFilter::rules() {
 
 int DataFilter::run() {
   const data::FilterRules rules = this->rules();
+  const data::FileForm form = output_form_.of(output_file_);
   const std::string recipe = rules_text(rules, quiet_, evaluator_.text()) + " of " + input_.origin();
   std::vector<data::LabelledPosition> positions = input_.read();
   data::FilterCounts counts;
   {
     const Progress progress("filter");
     counts = data::filter_positions(positions, rules);
-    data::write_data_file(output_file_, recipe, positions);
+    data::write_positions_file(output_file_, form, recipe, positions, input_.on_bad());
   }
   Json json;
   for (const Row& row : kRows) {

@@ -5,10 +5,12 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "host/cli/commands.hpp"
+#include "host/cli/data_options.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
 #include "host/data/any_file.hpp"
@@ -27,6 +29,7 @@ class DataInfo : public Command {
  private:
   CLI::App* command_ = nullptr;
   std::string file_;
+  DataForm form_;
   bool mends_ = false;
   bool json_ = false;
 };
@@ -41,10 +44,11 @@ struct FileFacts {
 };
 
 /// Of a damaged data set, all good positions.
-std::vector<data::LabelledPosition> read_file(const std::string& file, FileFacts& facts) {
+std::vector<data::LabelledPosition> read_file(const std::string& file, std::optional<data::FileForm> form,
+                                              FileFacts& facts) {
   const std::filesystem::path path = file;
   facts.is_data_set = data::is_data_file(path);
-  if (!facts.is_data_set) return data::read_positions({&path, 1});
+  if (!facts.is_data_set) return data::read_positions({&path, 1}, data::throw_bad, form);
   data::DataReader reader(path);
   std::vector<data::LabelledPosition> positions;
   do {
@@ -147,7 +151,10 @@ Json summary_json(const FileFacts& facts, const data::Summary& summary) {
 
 void DataInfo::add_to(CLI::App& parent) {
   command_ = parent.add_subcommand("info", "Summarise a file of positions and check that it is whole");
-  command_->add_option("file", file_, "Data set, lines of text, or games")->type_name("FILE")->required();
+  command_->add_option("file", file_, "Data set, lines of text, records of trainers, or games")
+      ->type_name("FILE")
+      ->required();
+  form_.add_input_to(*command_);
   command_->add_flag("--mend", mends_, "Take out what is damaged; good blocks stay");
   command_->add_flag("--json", json_, "Write one JSON object");
 }
@@ -161,7 +168,7 @@ int DataInfo::run() {
   data::Summary summary;
   {
     const Progress progress("read");
-    summary = data::summarize(read_file(file_, facts));
+    summary = data::summarize(read_file(file_, form_.chosen(), facts));
   }
   if (json_) {
     print_json(summary_json(facts, summary));

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -55,6 +56,8 @@ class DataLabel : public Command {
   CLI::App* command_ = nullptr;
   DataInput input_;
   DataOutput output_;
+  DataForm output_form_;
+  data::FileForm form_ = data::FileForm::kSet;  ///< of the output
   std::uint64_t nodes_ = 10'000;
   std::string engine_command_;
   std::vector<std::string> engine_options_;
@@ -72,6 +75,7 @@ void DataLabel::add_to(CLI::App& parent) {
       "Label positions with the scores of a teacher: Cobalt's engine, an evaluation function, or another engine");
   input_.add_to(*command_);
   output_.add_to(*command_);
+  output_form_.add_output_to(*command_);
   command_->add_option("--nodes", nodes_, "Nodes of the search per position")
       ->capture_default_str()
       ->type_name("N")
@@ -118,9 +122,16 @@ DataLabel::TeacherChoice DataLabel::other_engine() const {
 
 int DataLabel::write_labels(const std::vector<data::LabelledPosition>& positions, const std::string& recipe,
                             const Label& label) {
-  data::DataWriter writer = output_.open(recipe);
-  if (writer.mended()) print_message(output_.file() + ": cut off: " + writer.mended()->text());
-  data::check_same_positions(positions, output_.file());
+  const std::string& file = output_.file();
+  // Labels come into a data set, from which a run can go on.
+  const std::string set = form_ == data::FileForm::kSet ? file : file + ".cbd";
+  if (!output_.resumes() && std::filesystem::exists(file)) {
+    throw InputError(file, "is there already: expected --resume or another file");
+  }
+  data::check_can_write(positions, form_, file, input_.on_bad());
+  data::DataWriter writer = output_.open(set, recipe);
+  if (writer.mended()) print_message(set + ": cut off: " + writer.mended()->text());
+  data::check_same_positions(positions, set);
   const std::uint64_t positions_before = writer.positions();
   const auto start = std::chrono::steady_clock::now();
   DataRun run;
@@ -133,12 +144,17 @@ int DataLabel::write_labels(const std::vector<data::LabelledPosition>& positions
   run.all_positions = writer.positions();
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   run.was_interrupted = writer.positions() < positions.size();
-  print_run(run, output_.file(), json_);
+  if (form_ != data::FileForm::kSet && !run.was_interrupted) {
+    // What cannot be written was told before the first label.
+    data::write_positions_file(file, form_, recipe, data::read_data_file(set), [](const InputError& /*error*/) {});
+  }
+  print_run(run, form_ == data::FileForm::kSet || !run.was_interrupted ? file : set, json_);
   return kDone;
 }
 
 int DataLabel::run_on_cards(const Interrupt& interrupt) {
   if (ranks() != nullptr) throw InputError("--device", "labels in one process; expected no other ranks");
+  form_ = output_form_.of(output_.file());
   evaluator_.load();
   const std::vector<data::LabelledPosition> positions = input_.read();
   PositionCards cards = cards_.open(evaluator_);
@@ -168,6 +184,7 @@ int DataLabel::run() {
   TeacherChoice teacher;
   std::string recipe;
   admit([&]() -> cluster::Facts {
+    form_ = output_form_.of(output_.file());
     positions = input_.read();
     teacher = engine_command_.empty() ? our_evaluation() : other_engine();
     recipe = fmt::format("label {} of {}", teacher.recipe, input_.origin());

@@ -7,30 +7,71 @@
 #include "host/cli/output.hpp"
 #include "host/cli/position_cards.hpp"
 #include "host/cli/value_checks.hpp"
-#include "host/data/any_file.hpp"
 #include "host/data/evaluation_text.hpp"
+#include "host/data/text_form.hpp"
 #include "host/support/threads.hpp"
 
 namespace cobalt::cli {
 
+void DataForm::add_input_to(CLI::App& command) {
+  command.add_option("--input-format", name_, "Format of all input files; without it each file, or its name, says it")
+      ->type_name("FORMAT")
+      ->check(one_of({data::kFormNames.begin(), data::kFormNames.end()}));
+}
+
+void DataForm::add_output_to(CLI::App& command) {
+  command
+      .add_option("--output-format", name_,
+                  "Format of --output; without it by the name: .txt, .plain, .bullet, .bf, else a data set")
+      ->type_name("FORMAT")
+      ->check(one_of({data::kFormNames.begin(), data::kFormNames.end() - 1}));  // games are only read
+}
+
+std::optional<data::FileForm> DataForm::chosen() const {
+  return name_.empty() ? std::nullopt : std::optional(data::form_of(name_));
+}
+
+data::FileForm DataForm::of(const std::string& file) const {
+  return name_.empty() ? data::form_to_write(file) : data::form_of(name_);
+}
+
 void DataInput::add_to(CLI::App& command) {
   command
       .add_option("files", files_,
-                  "Data sets, lines of text (FEN | score | result, FEN [result], EPD with c9 and ce) or games (.pgn)")
+                  "Data sets, lines of text (FEN | score | result, FEN [result], EPD with c9 and ce), records of "
+                  "Stockfish (.plain) or bullet (.bullet), or games (.pgn)")
       ->type_name("FILE")
       ->required();
-  command.add_flag("--skip-bad", skips_bad_, "Report lines and games that cannot be read, and continue");
+  form_.add_input_to(command);
+  command
+      .add_option("--default-result", default_result_,
+                  "Result of positions that have none, in White's points: formats of trainers need one")
+      ->type_name("POINTS")
+      ->check(one_of({"1.0", "0.5", "0.0"}));
+  command.add_flag("--skip-bad", skips_bad_,
+                   "Report lines, records and games that cannot be read or written, and continue");
+}
+
+data::OnBad DataInput::on_bad() const {
+  if (!skips_bad_) return data::throw_bad;
+  return [](const InputError& error) { print_message(error.what()); };
 }
 
 std::vector<data::LabelledPosition> DataInput::read() const {
-  if (!skips_bad_) return data::read_positions(files_);
-  return data::read_positions(files_, [](const InputError& error) { print_message(error.what()); });
+  std::vector<data::LabelledPosition> positions = data::read_positions(files_, on_bad(), form_.chosen());
+  if (!default_result_.empty()) {
+    const auto result = data::parse_result(default_result_);
+    for (data::LabelledPosition& labelled : positions) {
+      if (!labelled.result) labelled.result = result;
+    }
+  }
+  return positions;
 }
 
 std::string DataInput::origin() const { return data::origin_text(files_); }
 
 void DataOutput::add_to(CLI::App& command) {
-  command.add_option("--output", file_, "Data set to write")->type_name("FILE")->required();
+  command.add_option("--output", file_, "File to write")->type_name("FILE")->required();
   command.add_flag("--resume", resumes_, "Continue the data set of --output");
   command.add_option("--threads", threads_, "Threads; without it one per core")
       ->type_name("N")
@@ -39,8 +80,8 @@ void DataOutput::add_to(CLI::App& command) {
 
 unsigned DataOutput::threads() const { return thread_count(threads_); }
 
-data::DataWriter DataOutput::open(const std::string& recipe) const {
-  return data::DataWriter(file_, recipe, resumes_ ? data::DataWriter::Open::kResume : data::DataWriter::Open::kNew);
+data::DataWriter DataOutput::open(const std::string& set, const std::string& recipe) const {
+  return data::DataWriter(set, recipe, resumes_ ? data::DataWriter::Open::kResume : data::DataWriter::Open::kNew);
 }
 
 void DataEvaluator::add_to(CLI::App& command) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "host/cli/engine_options.hpp"
+#include "host/data/any_file.hpp"
 #include "host/data/data_file.hpp"
 #include "host/data/labelled_position.hpp"
 #include "host/engine/engine.hpp"
@@ -23,19 +24,39 @@ namespace cobalt::cli {
 /// Most nodes of a search for a move or a score.
 inline constexpr std::uint64_t kMostDataNodes = std::uint64_t{1} << 40;
 
+/// The form of a file, by an option.
+class DataForm {
+ public:
+  /// Adds --input-format.
+  void add_input_to(CLI::App& command);
+  /// Adds --output-format.
+  void add_output_to(CLI::App& command);
+  /// That of the option; nothing without it.
+  std::optional<data::FileForm> chosen() const;
+  /// That of a file to write: of the option, else of the name. Throws InputError.
+  data::FileForm of(const std::string& file) const;
+
+ private:
+  std::string name_;
+};
+
 /// Files of positions.
 class DataInput {
  public:
-  /// Adds the files as arguments, and --skip-bad.
+  /// Adds the files as arguments, --input-format, --default-result and --skip-bad.
   void add_to(CLI::App& command);
   /// All positions. With --skip-bad what cannot be read is told on standard error and left out. Throws InputError.
   std::vector<data::LabelledPosition> read() const;
+  /// What becomes of positions that cannot be read or written: by --skip-bad.
+  data::OnBad on_bad() const;
   const std::vector<std::filesystem::path>& files() const { return files_; }
   /// See data::origin_text().
   std::string origin() const;
 
  private:
   std::vector<std::filesystem::path> files_;
+  DataForm form_;
+  std::string default_result_;
   bool skips_bad_ = false;
 };
 
@@ -45,9 +66,10 @@ class DataOutput {
   /// Adds --output, --resume and --threads.
   void add_to(CLI::App& command);
   unsigned threads() const;
-  /// Opens the file; tells what was mended. Throws InputError.
-  data::DataWriter open(const std::string& recipe) const;
+  /// Opens `set`, which is file() or stands beside it. Throws InputError.
+  data::DataWriter open(const std::string& set, const std::string& recipe) const;
   const std::string& file() const { return file_; }
+  bool resumes() const { return resumes_; }
 
  private:
   std::string file_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// `cobalt data selfplay`: positions of games of the engine with itself.
+#include <fmt/format.h>
+
 #include <chrono>
 #include <cstdint>
 #include <limits>
@@ -16,7 +18,10 @@
 #include "host/cli/rank_report.hpp"
 #include "host/cli/value_checks.hpp"
 #include "host/cluster/follower.hpp"
+#include "host/data/any_file.hpp"
 #include "host/data/selfplay.hpp"
+#include "host/support/error.hpp"
+#include "host/support/text.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -118,6 +123,11 @@ int DataSelfplay::run() {
   const Interrupt interrupt;
   data::SelfplayRecipe recipe;
   admit([&]() -> cluster::Facts {
+    if (!data::may_name_set(output_.file())) {
+      throw InputError("--output", fmt::format("{}: expected the name of a data set, such as games.cbd (cobalt data "
+                                               "convert writes other formats)",
+                                               text::quoted(output_.file())));
+    }
     evaluator_.load();
     recipe = this->recipe();
     return {{"recipe", data::recipe_text(recipe)}};
@@ -127,7 +137,7 @@ int DataSelfplay::run() {
                     interrupt.token());
     return kDone;
   }
-  data::DataWriter writer = output_.open(data::recipe_text(recipe));
+  data::DataWriter writer = output_.open(output_.file(), data::recipe_text(recipe));
   if (writer.mended()) print_message(output_.file() + ": cut off: " + writer.mended()->text());
   const std::uint64_t games_before = writer.units();
   const std::uint64_t positions_before = writer.positions();

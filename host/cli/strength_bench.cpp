@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <memory>
 #include <set>
@@ -180,6 +181,10 @@ std::string StrengthBench::read_values(std::span<strength::JudgedPosition> suite
 void StrengthBench::run(const std::string& device, const std::string& parameter_file, unsigned threads,
                         const std::vector<std::uint64_t>& nodes, bool json) const {
   const std::vector<strength::Player> all_players = players(device, nodes);
+  if (!std::filesystem::exists(suite_file_)) {
+    throw InputError("--epd " + text::printable(suite_file_),
+                     "cannot be read: expected a suite, such as data/strength.txt of Cobalt's repository");
+  }
   std::vector<strength::JudgedPosition> suite = strength::read_suite(suite_file_);
   strength::MeasurementOptions options;
   options.parameters = load_parameters(parameter_file);

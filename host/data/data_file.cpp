@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <concepts>
 #include <fstream>
 #include <functional>
 #include <string_view>
@@ -17,26 +16,13 @@
 
 #include "host/data/checksum.hpp"
 #include "host/data/format.hpp"
+#include "host/data/little_endian.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
 #include "host/support/text_file.hpp"
 
 namespace cobalt::data {
 namespace {
-
-template <std::unsigned_integral Number>
-void put(std::string& bytes, Number value) {
-  for (std::size_t i = 0; i < sizeof(Number); ++i) bytes += static_cast<char>(value >> (8 * i) & 0xff);
-}
-
-template <std::unsigned_integral Number>
-Number get(std::string_view bytes, std::size_t offset) {
-  std::uint64_t value = 0;
-  for (std::size_t i = 0; i < sizeof(Number); ++i) {
-    value |= std::uint64_t{static_cast<unsigned char>(bytes[offset + i])} << (8 * i);
-  }
-  return static_cast<Number>(value);
-}
 
 template <std::size_t size>
 std::string_view view(const std::array<char, size>& magic) {

@@ -22,4 +22,14 @@ struct LabelledPosition {
   bool operator==(const LabelledPosition&) const = default;
 };
 
+/// A position with labels as its side to move sees them.
+struct MoverView {
+  chess::Position position;
+  int score_cp = 0;
+  int half_points = 0;  ///< 0, 1 or 2
+};
+
+/// \throws InputError when a score or a result is missing, or the bytes are no position of chess
+MoverView mover_view(const LabelledPosition& labelled);
+
 }  // namespace cobalt::data

@@ -28,15 +28,6 @@ constexpr Spelling kSpellings[] = {{"1-0", 2}, {"0-1", 0}, {"1/2-1/2", 1}, {"1/2
 /// How results are written, by half points.
 constexpr std::string_view kWritten[] = {"0.0", "0.5", "1.0"};
 
-std::optional<std::uint8_t> parse_result(std::string_view field) {
-  const std::string_view text = text::trim(field);
-  if (text.empty() || text == kMissing || text == "*") return std::nullopt;
-  for (const Spelling& spelling : kSpellings) {
-    if (text == spelling.text) return spelling.half_points;
-  }
-  throw InputError("result " + text::quoted(text), "expected 1-0, 1/2-1/2, 0-1, 1.0, 0.5, 0.0 or *");
-}
-
 std::optional<std::int16_t> parse_score(std::string_view field) {
   std::string_view text = text::trim(field);
   if (text.empty() || text == kMissing) return std::nullopt;
@@ -104,6 +95,15 @@ LabelledPosition parse_epd_line(std::string_view line) {
 }
 
 }  // namespace
+
+std::optional<std::uint8_t> parse_result(std::string_view field) {
+  const std::string_view text = text::trim(field);
+  if (text.empty() || text == kMissing || text == "*") return std::nullopt;
+  for (const Spelling& spelling : kSpellings) {
+    if (text == spelling.text) return spelling.half_points;
+  }
+  throw InputError("result " + text::quoted(text), "expected 1-0, 1/2-1/2, 0-1, 1.0, 0.5, 0.0 or *");
+}
 
 LabelledPosition parse_labelled_line(std::string_view line) {
   // Neither sign occurs in a FEN; in an EPD line they may stand in a quoted string, which comes after a quote.

@@ -3,6 +3,8 @@
 /// Labelled positions in lines of text, as people exchange them.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +21,9 @@ namespace cobalt::data {
 /// A result is 1-0, 1/2-1/2 or 0-1, or 1.0, 0.5 or 0.0 (White's points), or * when it is not known. A score is clipped
 /// (format.hpp). \throws InputError that names the field and what was expected
 LabelledPosition parse_labelled_line(std::string_view line);
+
+/// Half points of White. \return nothing when the field is empty, - or * \throws InputError when it is no result
+std::optional<std::uint8_t> parse_result(std::string_view field);
 
 /// The first of these forms, without an end of line: `FEN | 35 | 0.5`. The game is not written.
 std::string to_labelled_line(const LabelledPosition& labelled);

@@ -28,13 +28,16 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
   throw InputError(path.string(), fmt::format("{}: {}", action, std::generic_category().message(error)));
 }
 
+using MakePieces = std::function<void(const AppendText&)>;
+
 /// Writes and closes; the errors of a full disk may come as late as that.
-void write_all(const fs::path& path, const fs::path& shown, std::string_view text) {
+void write_all(const fs::path& path, const fs::path& shown, const MakePieces& make) {
   File file(std::fopen(path.c_str(), "wb"));
   if (!file) fail(shown, "cannot be written", errno);
-  const bool written =
-      std::fwrite(text.data(), 1, text.size(), file.get()) == text.size() && std::fflush(file.get()) == 0;
-  if (!written) fail(shown, "cannot be written", errno);
+  make([&](std::string_view piece) {
+    if (std::fwrite(piece.data(), 1, piece.size(), file.get()) != piece.size()) fail(shown, "cannot be written", errno);
+  });
+  if (std::fflush(file.get()) != 0) fail(shown, "cannot be written", errno);
   if (std::fclose(file.release()) != 0) fail(shown, "cannot be written", errno);
 }
 
@@ -105,18 +108,22 @@ void replace_file(const fs::path& finished, const fs::path& path) {
 }
 
 void write_text_file(const fs::path& path, std::string_view text) {
+  write_file_in_pieces(path, [text](const AppendText& append) { append(text); });
+}
+
+void write_file_in_pieces(const fs::path& path, const MakePieces& make) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (fs::exists(status) && !fs::is_regular_file(status)) {
     if (fs::is_directory(status)) fail(path, "cannot be written", EISDIR);
-    write_all(path, path, text);
+    write_all(path, path, make);
     return;
   }
   // A link stays a link: the file that it names is replaced.
   const fs::path target = fs::exists(status) ? fs::canonical(path, error) : path;
   const fs::path temporary = fmt::format("{}.{}.tmp", target.string(), ::getpid());
   try {
-    write_all(temporary, path, text);
+    write_all(temporary, path, make);
     replace_file(temporary, target);
   } catch (...) {
     fs::remove(temporary, error);

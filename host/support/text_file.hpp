@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -30,9 +31,15 @@ void replace_file(const std::filesystem::path& finished, const std::filesystem::
 /// Returns when the names in the folder of a file are on the disk. Throws InputError in the name of `path`.
 void sync_folder_of(const std::filesystem::path& path);
 
+/// Takes the next piece of a file.
+using AppendText = std::function<void(std::string_view piece)>;
+
 /// Writes a file: to a temporary file next to it, which then takes its place by replace_file(). What is no regular file
 /// (a device, a pipe) is written directly. Throws InputError with the system's reason, for example a full disk, and
 /// removes the temporary file.
 void write_text_file(const std::filesystem::path& path, std::string_view text);
+
+/// The same for a file that is larger than memory: `make` gives it piece by piece. What `make` throws leaves no file.
+void write_file_in_pieces(const std::filesystem::path& path, const std::function<void(const AppendText&)>& make);
 
 }  // namespace cobalt

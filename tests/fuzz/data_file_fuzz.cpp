@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Files of positions in any form: an error that names the file, or positions. What is good in a data set survives the
-/// writer, which goes on behind it, or refuses a file with more damage than a torn end.
+/// Files of positions in any form: an error that names the file, or positions, which trainers' forms hold unchanged.
+/// What is good in a data set survives the writer, which goes on behind it, or refuses a file with more damage than a
+/// torn end.
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
+#include <sstream>
 
 #include "host/data/any_file.hpp"
+#include "host/data/bullet_form.hpp"
 #include "host/data/data_file.hpp"
+#include "host/data/plain_form.hpp"
 #include "tests/fuzz/fuzz_support.hpp"
 
 using namespace cobalt::data;
@@ -72,20 +77,53 @@ void check_writer(const File& file, const std::vector<LabelledPosition>& positio
   COBALT_REQUIRE(read_data_file(file.path()) == expected);
 }
 
+/// A form says of each position why it cannot hold it, or gives the same again.
+void check_forms(const std::vector<LabelledPosition>& positions) {
+  const auto written = [&positions](FileForm form) {
+    std::string text;
+    const auto on_bad = [](const cobalt::InputError& error) { COBALT_REQUIRE(error.where().starts_with("out: ")); };
+    write_positions(
+        positions, form, "out", [&text](std::string_view piece) { text += piece; }, on_bad);
+    return text;
+  };
+  PlainParser parser;
+  std::string again;
+  std::istringstream lines(written(FileForm::kPlain));
+  for (std::string line; std::getline(lines, line);) {
+    if (const auto labelled = parser.parse_line(line)) again += to_plain_record(*labelled);
+  }
+  parser.finish();
+  COBALT_REQUIRE(again == lines.str());
+  const std::string records = written(FileForm::kBullet);
+  for (std::size_t i = 0; i < records.size(); i += kBulletRecordBytes) {
+    const std::string record = records.substr(i, kBulletRecordBytes);
+    COBALT_REQUIRE(to_bullet_record(parse_bullet_record(record)) == record);
+  }
+}
+
+void check_reading(const File& file, std::optional<FileForm> form) {
+  const std::string place = file.path().string();
+  try {
+    check_forms(read_positions(
+        {&file.path(), 1},
+        [&](const cobalt::InputError& error) {
+          COBALT_REQUIRE(error.where().starts_with(place));
+          COBALT_REQUIRE(!error.problem().empty());
+        },
+        form));
+  } catch (const cobalt::InputError& error) {
+    COBALT_REQUIRE(error.where() == place);
+  }
+}
+
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const File file;
   file.write(data, size);
   const std::string place = file.path().string();
-  try {
-    read_positions({&file.path(), 1}, [&](const cobalt::InputError& error) {
-      COBALT_REQUIRE(error.where().starts_with(place));
-      COBALT_REQUIRE(!error.problem().empty());
-    });
-  } catch (const cobalt::InputError& error) {
-    COBALT_REQUIRE(error.where() == place);
-  }
+  check_reading(file, std::nullopt);
+  check_reading(file, FileForm::kBullet);
   try {
     DataReader reader(file.path());
     std::vector<LabelledPosition> positions;

@@ -13,7 +13,7 @@
   const accuracyText = (accuracy) => (accuracy === null ? '\u2013' : `${accuracy.toFixed(1)} %`);
   const playersOf = (game) => {
     const names = Object.fromEntries(game.facts);
-    return html('div', { class: 'scroll' }, html('table', { class: 'players' }, heading(['Player'], ['Accuracy', 'n'], ['Inaccuracies ?!', 'n'], ['Mistakes ?', 'n'], ['Blunders ??', 'n']),
+    return html('div', { class: 'scroll', tabindex: 0 }, html('table', { class: 'players' }, heading(['Player'], ['Accuracy', 'n'], ['Inaccuracies ?!', 'n'], ['Mistakes ?', 'n'], ['Blunders ??', 'n']),
       html('tbody', {}, game.sides.map(({ accuracy, counts }, side) => html('tr', {}, html('th', { scope: 'row' }, names[SIDES[side]] ?? SIDES[side]),
         html('td', { class: 'n' }, accuracyText(accuracy)), counts.slice(1).map((count) => html('td', { class: 'n' }, number(count))))))));
   };
@@ -79,7 +79,7 @@
       return html('div', { class: 'turn', data: { ply } },
         html('p', {}, html('button', { type: 'button', onclick: () => this.go(ply) }, place.short), ' ',
           faultOf(place), `. White\u2019s chance ${this.game.plies[ply - 1].chance} % \u2192 ${place.chance} %.`),
-        changes.length > 0 && html('div', { class: 'scroll' }, changesOf(changes)));
+        changes.length > 0 && html('div', { class: 'scroll', tabindex: 0 }, changesOf(changes)));
     }
 
     // Shows the position after so many moves; an arrow shows what was better.

@@ -137,6 +137,86 @@ TEST(DataCommand, ConvertsBothWays) {
   EXPECT_EQ(lines.out, run_program({"data", "convert", text}).out);
 }
 
+/// Of kLines, with the view of the side to move.
+constexpr const char* kPlain =
+    "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\nmove a7a6\nscore -30\nply 100\nresult -1\ne\n"
+    "fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1\nmove d1a1\nscore 520\nply 100\nresult 1\ne\n";
+
+TEST(DataCommand, ConvertsForTrainers) {
+  const TemporaryFolder folder;
+  const std::string text = folder.write("lines.txt", kLines);
+  const auto convert = [&](const std::string& from, const std::string& name, std::vector<std::string> more = {}) {
+    std::vector<std::string> arguments = {"data", "convert", from, "--output", folder.path(name)};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_program(arguments);
+  };
+  // The last line has no score.
+  EXPECT_TRUE(refuses({"data", "convert", text, "--output", folder.path("no.plain")}, "no.plain: position 3: score: "));
+  EXPECT_FALSE(std::filesystem::exists(folder.path("no.plain")));
+  const Outcome plain = convert(text, "set.plain", {"--skip-bad"});
+  EXPECT_EQ(plain.status, 0);
+  EXPECT_TRUE(contains(plain.err, "position 3: score: expected one")) << plain.err;
+  EXPECT_TRUE(contains(plain.err, "cobalt: 2 positions")) << plain.err;
+  EXPECT_EQ(bytes_of(folder.path("set.plain")), kPlain);
+  EXPECT_EQ(run_program({"data", "convert", folder.path("set.plain"), "--output-format", "plain"}).out, kPlain);
+
+  ASSERT_EQ(convert(folder.path("set.plain"), "set.data", {"--output-format", "bullet"}).status, 0);
+  EXPECT_EQ(std::filesystem::file_size(folder.path("set.data")), 64);
+  EXPECT_TRUE(refuses({"data", "convert", folder.path("set.data")}, "set.data: the end of its name says no form"));
+  const Outcome records = run_program({"data", "convert", folder.path("set.data"), "--input-format", "bullet"});
+  EXPECT_EQ(records.out,
+            "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w - - 0 1 | -30 | 0.0\n"
+            "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1 | 520 | 1.0\n");
+  EXPECT_EQ(json_of({"data", "info", folder.path("set.data"), "--input-format", "bullet", "--json"})["scored"], 2);
+  ASSERT_EQ(convert(folder.path("set.plain"), "set.txt").status, 0);
+  EXPECT_TRUE(bytes_of(folder.path("set.txt"))
+                  .starts_with("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 "
+                               "| 30 | 1.0\n"));
+
+  const std::string unknown = folder.write("unknown.txt", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - | 520\n");
+  EXPECT_TRUE(refuses({"data", "convert", unknown, "--output-format", "plain"}, "position 1: result: expected one"));
+  EXPECT_TRUE(
+      contains(run_program({"data", "convert", unknown, "--output-format", "plain", "--default-result", "0.5"}).out,
+               "result 0\n"));
+  EXPECT_TRUE(refuses({"data", "convert", text, "--output-format", "set"}, "expected --output too"));
+  EXPECT_TRUE(refuses({"data", "convert", text, "--output", folder.path("a.bin")}, "expected --output-format"));
+  EXPECT_TRUE(refuses(selfplay(folder.path("games.plain")), "expected the name of a data set"));
+  ASSERT_EQ(run_program({"data", "filter", text, "--need-score", "--output", folder.path("chosen.plain")}).status, 0);
+  EXPECT_EQ(bytes_of(folder.path("chosen.plain")), kPlain);
+}
+
+TEST(DataCommand, LabelsForTrainers) {
+  const TemporaryFolder folder;
+  const std::string text = folder.write("lines.txt", kLines);
+  const std::string output = folder.path("labels.plain");
+  const auto label = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments = {"data", "label",    text,          "--output",
+                                          output, "--static", "--evaluator", "material"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+  };
+  const auto json = json_of(label({"--json"}));
+  EXPECT_EQ(json["file"], output);
+  EXPECT_EQ(json["positions"], 3);
+  const std::string labelled = bytes_of(output);
+  EXPECT_TRUE(contains(labelled, "score 500\nply 100\nresult 1\ne\n")) << labelled;
+  EXPECT_EQ(info(output + ".cbd")["scored"], 3);
+  EXPECT_TRUE(refuses(label({}), "labels.plain: is there already: expected --resume or another file"));
+
+  // What was labelled is not labelled again.
+  std::filesystem::remove(output);
+  const Outcome resumed = run_program(label({"--resume", "--json"}));
+  ASSERT_EQ(resumed.status, 0) << resumed.err;
+  EXPECT_EQ(resumed.json_lines().at(0)["positions"], 0);
+  EXPECT_EQ(bytes_of(output), labelled);
+
+  // Before the first label.
+  const std::string mate = folder.write("mate.txt", "k7/1Q6/1K6/8/8/8/8/8 b - - [1.0]\n");
+  EXPECT_TRUE(refuses({"data", "label", mate, "--output", folder.path("mate.plain"), "--nodes", "1"},
+                      "mate.plain: position 1: move: expected a position with a legal move"));
+  EXPECT_FALSE(std::filesystem::exists(folder.path("mate.plain.cbd")));
+}
+
 TEST(DataCommand, FiltersAndCounts) {
   const TemporaryFolder folder;
   const std::string text = folder.write("lines.txt", kLines);

@@ -118,7 +118,7 @@ TEST(StrengthBench, WhatIsWrongIsNamed) {
     arguments.insert(arguments.end(), rest.begin(), rest.end());
     return arguments;
   };
-  EXPECT_TRUE(refuses({"bench", "--strength"}, "data/strength.txt: cannot be read"));
+  EXPECT_TRUE(refuses({"bench", "--strength"}, "--epd data/strength.txt: cannot be read: expected a suite"));
   EXPECT_TRUE(refuses(with({"--part", "2-3"}), "--part: \"2-3\": expected A-B with 1 <= A <= B <= 2"));
   EXPECT_TRUE(refuses(with({"--part", "x"}), "--part: \"x\": expected"));
   EXPECT_TRUE(refuses(with({"--card", "u51"}), "device virtual:u51: card: 'u51'; expected one of"));

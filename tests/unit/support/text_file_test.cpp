@@ -106,6 +106,23 @@ TEST_F(TextFile, FailureLeavesNothing) {
   EXPECT_EQ(files(), 0U);
 }
 
+TEST_F(TextFile, PiecesAreWrittenAllOrNone) {
+  write_file_in_pieces(folder_ / "a", [](const AppendText& append) {
+    append("one ");
+    append("two");
+  });
+  EXPECT_EQ(read_text_file(folder_ / "a"), "one two");
+  const auto fail = [](const fs::path& path) {
+    write_file_in_pieces(path, [](const AppendText& append) {
+      append("three");
+      throw InputError("piece 2", "cannot be made");
+    });
+  };
+  EXPECT_EQ(message(fail, folder_ / "a"), "piece 2: cannot be made");
+  EXPECT_EQ(read_text_file(folder_ / "a"), "one two");
+  EXPECT_EQ(files(), 1U);
+}
+
 TEST_F(TextFile, ALinkStaysALink) {
   write_text_file(folder_ / "a", "one");
   fs::create_symlink("a", folder_ / "b");
