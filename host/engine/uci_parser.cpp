@@ -173,7 +173,7 @@ UciGo parse_uci_go(UciWords words, const chess::Position& position) { return GoP
 bool ends_by_itself(UciWords words) {
   const auto has = [words](std::string_view keyword) { return std::ranges::find(words, keyword) != words.end(); };
   if (has("infinite") || has("ponder")) return false;
-  return has("depth") || has("nodes") || has("movetime") || has("wtime") || has("btime");
+  return has("depth") || has("nodes") || has("movetime") || has("wtime") || has("btime") || has("perft");
 }
 
 UciSetting parse_uci_setting(UciWords words) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/engine/uci_session.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <exception>
@@ -11,6 +13,8 @@
 #include <utility>
 
 #include "host/chess/movegen.hpp"
+#include "host/chess/perft.hpp"
+#include "host/engine/signature.hpp"
 #include "host/engine/software_evaluator.hpp"
 #include "host/engine/uci_text.hpp"
 #include "host/generator/generator.hpp"
@@ -35,8 +39,27 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
-constexpr std::array<std::string_view, 11> kCommands = {
-    "uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit"};
+constexpr std::array<std::string_view, 14> kCommands = {"uci",        "debug",    "isready", "setoption", "register",
+                                                        "ucinewgame", "position", "go",      "stop",      "ponderhit",
+                                                        "quit",       "d",        "eval",    "bench"};
+
+/// Deeper counts of the start position do not fit 64 bits.
+constexpr std::int64_t kMostPerftDepth = 13;
+/// Counts of so few plies are not interrupted.
+constexpr int kQuickPerftDepth = 3;
+
+/// chess::perft() that ends early, with any count, when it is told to stop.
+std::uint64_t stoppable_perft(const chess::Position& position, int depth, const SearchControl& control) {
+  if (depth <= kQuickPerftDepth) return chess::perft(position, depth);
+  std::uint64_t count = 0;
+  for (const chess::Move move : chess::legal_moves(position)) {
+    if (control.stop_requested()) break;
+    chess::Position after = position;
+    after.do_move(move);
+    count += stoppable_perft(after, depth - 1, control);
+  }
+  return count;
+}
 
 /// A line from its command on: words before it are ignored, as the protocol says. All of a line without a command.
 std::string_view command_of(std::string_view line) {
@@ -192,8 +215,16 @@ void UciSession::execute(std::string_view name, UciWords words, const Command& c
   } else if (name == "setoption") {
     options_.set(parse_uci_setting(words));
     if (const auto note = options_.take_note()) out_.write("info string " + *note);
+  } else if (name == "go" && !words.empty() && words[0] == "perft") {
+    perft(words.subspan(1), *command.control);
   } else if (name == "go") {
     go(words, command);
+  } else if (name == "d") {
+    out_.write(position_text(shown_position()));
+  } else if (name == "eval") {
+    show_score();
+  } else if (name == "bench") {
+    out_.write(measure_signature().text());
   } else if (name != "quit" && name != "debug" && name != "register") {
     throw InputError(text::quoted(name), "no such command");
   }
@@ -204,6 +235,35 @@ void UciSession::introduce() {
   out_.write("id author the Cobalt project");
   for (const UciOption& option : options_.table()) out_.write(option.declaration());
   out_.write("uciok");
+}
+
+const chess::Position& UciSession::shown_position() const {
+  if (!game_) throw InputError("position", "there is none, as the last one was refused");
+  return game_->position;
+}
+
+void UciSession::show_score() {
+  const chess::Position& position = shown_position();
+  options_.prepare_root(position);
+  out_.write(static_score_text(position, engine_.evaluator().evaluate(position)));
+}
+
+void UciSession::perft(UciWords words, const SearchControl& control) {
+  const chess::Position& position = shown_position();
+  const auto depth = words.size() == 1 ? text::parse_number(words[0]) : std::nullopt;
+  if (!depth || *depth < 1 || *depth > kMostPerftDepth) {
+    throw InputError("go perft", fmt::format("expected a depth of 1 to {} after it", kMostPerftDepth));
+  }
+  std::uint64_t sum = 0;
+  for (const chess::Move move : chess::legal_moves(position)) {
+    chess::Position after = position;
+    after.do_move(move);
+    const std::uint64_t count = stoppable_perft(after, static_cast<int>(*depth) - 1, control);
+    if (control.stop_requested()) throw InputError("go perft", "stopped");
+    out_.write(fmt::format("{}: {}", chess::to_uci(move), count));
+    sum += count;
+  }
+  out_.write(fmt::format("\nNodes searched: {}\n", sum));
 }
 
 void UciSession::go(UciWords words, const Command& command) {
@@ -246,6 +306,12 @@ void UciSession::answer(const Game& game, const Limits& limits, SearchControl& c
     out_.write("info string evaluation for this root: " + exchange_text(*exchange));
   }
   Announcer announcer(out_, options_.shows_wdl());
+  if (options_.strength().is_limited()) {
+    const SearchResult result =
+        engine_.search(game, options_.strength().limited(game.position, limits), control, &announcer);
+    out_.write(uci_best_move(result.best_move(), result.ponder_move()));
+    return;
+  }
   const SearchResult result = peers_ != nullptr ? search_with_peers(game, limits, control, announcer)
                                                 : search(game, limits, control, announcer);
   // By the clock of the backend, which may be another than that of who waits for the move.

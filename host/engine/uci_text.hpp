@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "host/chess/types.hpp"
+#include "host/chess/position.hpp"
 #include "host/engine/listener.hpp"
 
 namespace cobalt::engine {
@@ -34,5 +34,11 @@ std::string uci_total(std::uint64_t nodes, std::chrono::steady_clock::duration e
 
 /// "bestmove e2e4 ponder e7e5"; "bestmove 0000" without a move.
 std::string uci_best_move(chess::Move best, chess::Move ponder);
+
+/// A position for people: board, FEN, Zobrist key, and the pieces that give check.
+std::string position_text(const chess::Position& position);
+
+/// "   +21  FEN  (in check)": a static score for the side to move, as `cobalt eval` shows it.
+std::string static_score_text(const chess::Position& position, Score score_cp);
 
 }  // namespace cobalt::engine
