@@ -115,11 +115,33 @@ void en_passant_moves(const Position& position, Square king, Bitboard occupied, 
   }
 }
 
+/// Whether king and rook of a right of Chess960 can castle, the king not in check.
+template <Color Us>
+bool may_castle_in_chess960(const Position& position, const CastlingMove& castling, Bitboard occupied) {
+  const Square king = position.king_square(Us);
+  const Square rook = position.castling_rook(Us, castling.king_to > castling.rook_to);
+  const Bitboard others = occupied ^ bit(king) ^ bit(rook);
+  const Bitboard king_path = between(king, castling.king_to) | bit(castling.king_to);
+  const Bitboard rook_path = between(rook, castling.rook_to) | bit(castling.rook_to);
+  if (((king_path | rook_path) & others) != 0) return false;
+  for (Bitboard squares = king_path & ~bit(castling.king_to); squares != 0;) {
+    if (position.attackers(pop_lowest(squares), ~Us, occupied) != 0) return false;
+  }
+  // The rook may have hidden the king's target from a slider on the back rank.
+  return position.attackers(castling.king_to, ~Us, others | bit(castling.rook_to)) == 0;
+}
+
 template <Color Us, class Sink>
 void castling_moves(const Position& position, Bitboard occupied, Sink& sink) {
   for (const bool kingside : {true, false}) {
     const CastlingMove& castling = castling_move(Us, kingside);
     if (!position.can_castle(castling.right)) continue;
+    if (position.is_chess960()) {
+      if (may_castle_in_chess960<Us>(position, castling, occupied)) {
+        sink.special(Move(position.king_square(Us), castling.king_to, Move::kCastling));
+      }
+      continue;
+    }
     if ((between(castling.king_from, castling.rook_from) & occupied) != 0) continue;
     if (position.attackers(castling.rook_to, ~Us, occupied) != 0) continue;  // the square that the king crosses
     if (position.attackers(castling.king_to, ~Us, occupied) != 0) continue;
@@ -263,10 +285,11 @@ std::size_t count_legal_moves(const Position& position) {
 bool is_legal(const Position& position, Move move) {
   const Color us = position.side_to_move();
   const Piece piece = position.piece_on(move.from());
-  if (piece == kNoPiece || color_of(piece) != us || (position.pieces(us) & bit(move.to())) != 0) return false;
+  if (piece == kNoPiece || color_of(piece) != us) return false;
   // Only promotions use the two bits of their piece.
   if (move.kind() != Move::kPromotion && move != Move(move.from(), move.to(), move.kind())) return false;
   if (move.kind() == Move::kCastling) return is_legal_castling(position, move);
+  if ((position.pieces(us) & bit(move.to())) != 0) return false;
   const PieceType type = type_of(piece);
   if (type == kPawn) {
     const bool goes =
@@ -282,11 +305,21 @@ bool is_checkmate(const Position& position) { return position.in_check() && coun
 
 bool is_stalemate(const Position& position) { return !position.in_check() && count_legal_moves(position) == 0; }
 
+std::string to_uci(const Position& position, Move move, bool king_takes_rook) {
+  if (move.kind() != Move::kCastling || (!king_takes_rook && !position.is_chess960())) return to_uci(move);
+  const Color color = rank_of(move.to()) == 0 ? kWhite : kBlack;
+  return to_uci(Move(move.from(), position.castling_rook(color, move.is_kingside())));
+}
+
 std::optional<Move> parse_uci(const Position& position, std::string_view text) {
+  std::optional<Move> castling;
   for (const Move legal : legal_moves(position)) {
-    if (to_uci(legal) == text) return legal;
+    if (legal.kind() != Move::kCastling && to_uci(legal) == text) return legal;
+    if (legal.kind() == Move::kCastling && (to_uci(legal) == text || to_uci(position, legal, true) == text)) {
+      castling = legal;
+    }
   }
-  return std::nullopt;
+  return castling;
 }
 
 }  // namespace cobalt::chess

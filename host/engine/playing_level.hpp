@@ -25,9 +25,9 @@ struct PlayingLevel {
 
 /// Levels with measured Elo, the weakest first: docs/log/2026-11-28-uci-elo.md says how, and on which scale.
 inline constexpr std::array kLevels = {
-    PlayingLevel{800, 100, 150},  PlayingLevel{1000, 150, 110}, PlayingLevel{1200, 250, 80},
-    PlayingLevel{1450, 400, 55},  PlayingLevel{1750, 700, 35},  PlayingLevel{2000, 1300, 22},
-    PlayingLevel{2200, 2500, 14}, PlayingLevel{2400, 5000, 8},  PlayingLevel{2550, 10000, 4},
+    PlayingLevel{900, 100, 150},  PlayingLevel{1050, 150, 110}, PlayingLevel{1225, 250, 80},
+    PlayingLevel{1450, 400, 55},  PlayingLevel{1775, 700, 35},  PlayingLevel{2025, 1300, 22},
+    PlayingLevel{2225, 2500, 14}, PlayingLevel{2450, 5000, 8},
 };
 inline constexpr int kLeastElo = kLevels.front().elo;
 inline constexpr int kMostElo = kLevels.back().elo;

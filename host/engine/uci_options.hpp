@@ -41,6 +41,8 @@ class UciOptions {
   std::optional<std::string> take_note() { return std::exchange(note_, std::nullopt); }
 
   bool shows_wdl() const { return shows_wdl_; }
+  /// By which positions are read and castling is written.
+  chess::Rules rules() const { return rules_; }
   OwnBook& own_book() { return own_book_; }
   LimitedStrength& strength() { return strength_; }
   /// The move that the extended book plays without a search; none when there is none, or a search is wanted.
@@ -92,6 +94,7 @@ class UciOptions {
   std::string xclbin_;         ///< for cards; empty: none is named
   std::unique_ptr<SearchBackend> backend_;
   bool shows_wdl_ = false;
+  chess::Rules rules_ = chess::Rules::kStandard;
   std::vector<UciOption> table_;  ///< its setters use the others
 };
 

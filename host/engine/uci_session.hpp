@@ -23,6 +23,7 @@
 #include "host/engine/peers.hpp"
 #include "host/engine/uci_options.hpp"
 #include "host/engine/uci_parser.hpp"
+#include "host/engine/uci_text.hpp"
 
 namespace cobalt::engine {
 
@@ -83,6 +84,8 @@ class UciSession {
   /// Answers a `go` without a position.
   void answer_without_position(const Limits& limits, SearchControl& control);
   void answer(const Game& game, const Limits& limits, SearchControl& control);
+  /// How moves of the game are written.
+  MoveNames names(const chess::Position& position) const { return {position, options_.rules()}; }
   SearchResult search(const Game& game, const Limits& limits, SearchControl& control, SearchListener& listener);
   SearchResult search_with_peers(const Game& game, const Limits& limits, SearchControl& control,
                                  SearchListener& listener);

@@ -47,7 +47,7 @@ WinDrawLoss win_draw_loss(Score score) {
   return chances;
 }
 
-std::string uci_info(const Progress& progress, bool shows_wdl) {
+std::string uci_info(const Progress& progress, bool shows_wdl, const MoveNames& names) {
   std::string text =
       fmt::format("info depth {} seldepth {} multipv {} score {}{}", progress.depth, progress.selective_depth,
                   progress.line_number, uci_score(progress.score), bound_suffix(progress.bound));
@@ -57,7 +57,7 @@ std::string uci_info(const Progress& progress, bool shows_wdl) {
   }
   text += fmt::format(" {} hashfull {} time {} pv", node_text(progress.nodes, progress.elapsed),
                       progress.table_permille, milliseconds_of(progress.elapsed));
-  for (const chess::Move move : progress.line) text += fmt::format(" {}", chess::to_uci(move));
+  for (const chess::Move move : progress.line) text += fmt::format(" {}", names.of(move));
   return text;
 }
 
@@ -65,9 +65,9 @@ std::string uci_total(std::uint64_t nodes, std::chrono::steady_clock::duration e
   return fmt::format("info {} time {}", node_text(nodes, elapsed), milliseconds_of(elapsed));
 }
 
-std::string uci_best_move(chess::Move best, chess::Move ponder) {
-  const std::string move = chess::to_uci(best);
-  return ponder ? fmt::format("bestmove {} ponder {}", move, chess::to_uci(ponder)) : fmt::format("bestmove {}", move);
+std::string uci_best_move(chess::Move best, chess::Move ponder, const MoveNames& names) {
+  const std::string move = names.of(best);
+  return ponder ? fmt::format("bestmove {} ponder {}", move, names.of(ponder)) : fmt::format("bestmove {}", move);
 }
 
 std::string position_text(const chess::Position& position) {
