@@ -115,33 +115,42 @@ void en_passant_moves(const Position& position, Square king, Bitboard occupied, 
   }
 }
 
-/// Whether king and rook of a right of Chess960 can castle, the king not in check.
-template <Color Us>
-bool may_castle_in_chess960(const Position& position, const CastlingMove& castling, Bitboard occupied) {
-  const Square king = position.king_square(Us);
-  const Square rook = position.castling_rook(Us, castling.king_to > castling.rook_to);
-  const Bitboard others = occupied ^ bit(king) ^ bit(rook);
-  const Bitboard king_path = between(king, castling.king_to) | bit(castling.king_to);
-  const Bitboard rook_path = between(rook, castling.rook_to) | bit(castling.rook_to);
-  if (((king_path | rook_path) & others) != 0) return false;
-  for (Bitboard squares = king_path & ~bit(castling.king_to); squares != 0;) {
-    if (position.attackers(pop_lowest(squares), ~Us, occupied) != 0) return false;
-  }
-  // The rook may have hidden the king's target from a slider on the back rank.
-  return position.attackers(castling.king_to, ~Us, others | bit(castling.rook_to)) == 0;
+/// The wings to which a side castles in Chess960, the king not in check; out of the way of the generator.
+struct Wings {
+  bool kingside = false;
+  bool queenside = false;
+};
+[[gnu::noinline]] Wings wings_in_chess960(const Position& position, Color us, Bitboard occupied) {
+  const Square king = position.king_square(us);
+  const auto may_castle = [&](bool kingside) {
+    const CastlingMove& castling = castling_move(us, kingside);
+    if (!position.can_castle(castling.right)) return false;
+    const Square rook = position.castling_rook(us, kingside);
+    const Bitboard others = occupied ^ bit(king) ^ bit(rook);
+    const Bitboard crossed = between(king, castling.king_to);
+    const Bitboard path = crossed | bit(castling.king_to) | between(rook, castling.rook_to) | bit(castling.rook_to);
+    if ((path & others) != 0) return false;
+    for (Bitboard squares = crossed; squares != 0;) {
+      if (position.attackers(pop_lowest(squares), ~us, occupied) != 0) return false;
+    }
+    // The rook may have hidden the king's target from a slider on the back rank.
+    return position.attackers(castling.king_to, ~us, others | bit(castling.rook_to)) == 0;
+  };
+  return {may_castle(true), may_castle(false)};
 }
 
 template <Color Us, class Sink>
 void castling_moves(const Position& position, Bitboard occupied, Sink& sink) {
+  if (position.is_chess960()) {
+    const Square king = position.king_square(Us);
+    const Wings wings = wings_in_chess960(position, Us, occupied);
+    if (wings.kingside) sink.special(Move(king, castling_move(Us, true).king_to, Move::kCastling));
+    if (wings.queenside) sink.special(Move(king, castling_move(Us, false).king_to, Move::kCastling));
+    return;
+  }
   for (const bool kingside : {true, false}) {
     const CastlingMove& castling = castling_move(Us, kingside);
     if (!position.can_castle(castling.right)) continue;
-    if (position.is_chess960()) {
-      if (may_castle_in_chess960<Us>(position, castling, occupied)) {
-        sink.special(Move(position.king_square(Us), castling.king_to, Move::kCastling));
-      }
-      continue;
-    }
     if ((between(castling.king_from, castling.rook_from) & occupied) != 0) continue;
     if (position.attackers(castling.rook_to, ~Us, occupied) != 0) continue;  // the square that the king crosses
     if (position.attackers(castling.king_to, ~Us, occupied) != 0) continue;

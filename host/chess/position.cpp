@@ -133,7 +133,8 @@ void Position::move_piece(Piece piece, Square from, Square to) {
   board_[to] = piece;
 }
 
-void Position::castle(Piece king, Square king_from, Square king_to, Square rook_from, Square rook_to) {
+[[gnu::noinline]] void Position::castle(Piece king, Square king_from, Square king_to, Square rook_from,
+                                        Square rook_to) {
   const Piece rook = make_piece(color_of(king), kRook);
   remove(king, king_from);
   remove(rook, rook_from);
@@ -141,8 +142,7 @@ void Position::castle(Piece king, Square king_from, Square king_to, Square rook_
   put(rook, rook_to);
 }
 
-CastlingRights Position::lost_rights(Square from, Square to) const {
-  if (!is_chess960_) return static_cast<CastlingRights>(kLostRights[from] | kLostRights[to]);
+[[gnu::noinline]] CastlingRights Position::lost_in_chess960(Square from, Square to) const {
   unsigned lost = 0;
   for (std::size_t i = 0; i < castling_rooks_.size(); ++i) {
     const CastlingMove& castling = kCastlingMoves[i];
@@ -186,7 +186,8 @@ Position::Undo Position::do_move(Move move) {
     halfmove_clock_ = 0;
   }
   key ^= spec::kZobrist.piece[piece][from] ^ spec::kZobrist.piece[piece][to];
-  const CastlingRights kept = static_cast<CastlingRights>(castling_ & ~lost_rights(from, to));
+  const unsigned lost = is_chess960_ ? lost_in_chess960(from, to) : kLostRights[from] | kLostRights[to];
+  const CastlingRights kept = static_cast<CastlingRights>(castling_ & ~lost);
   key ^= spec::kZobrist.castling[castling_] ^ spec::kZobrist.castling[kept];
   castling_ = kept;
   if (castles) {

@@ -139,8 +139,8 @@ class Position {
   void move_piece(Piece piece, Square from, Square to);
   /// Moves king and rook, whose squares may be each other's.
   void castle(Piece king, Square king_from, Square king_to, Square rook_from, Square rook_to);
-  /// The rights that end with a move.
-  CastlingRights lost_rights(Square from, Square to) const;
+  /// The rights that end with a move, in a game of Chess960.
+  CastlingRights lost_in_chess960(Square from, Square to) const;
 
   std::array<Bitboard, kPieceTypes> by_type_{};
   std::array<Bitboard, kColors> by_color_{};

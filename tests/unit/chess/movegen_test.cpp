@@ -8,6 +8,7 @@
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
+#include "host/chess/san.hpp"
 #include "host/support/error.hpp"
 #include "tests/unit/chess/slow_rules.hpp"
 
