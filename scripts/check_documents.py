@@ -26,8 +26,9 @@ MOST_PAGE_WORDS = 2500
 # Words of docs in November 2026, before it was divided by kind, without log and generated pages, and the part of them that may be.
 WORDS_BEFORE, MOST_PERCENT = 65553, 60
 # Subjects that had no page then: strength, several machines and their prediction, whole searches, learned additions, play in the browser,
-# books and endgame tables, threats, winning chances, many positions at once on cards, analysis of games.
-WORDS_OF_NEW_SUBJECTS = 10980
+# books and endgame tables, threats, winning chances, many positions at once on cards, analysis of games,
+# levels, Chess960 and other tools.
+WORDS_OF_NEW_SUBJECTS = 11730
 GENERATED = "<!-- Generated"
 # Folders of sources, whose files may name pages of docs; test data of others among them are left out.
 SOURCES = ("cmake", "constraints", "hls", "host", "params", "rtl", "scripts", "sim", "spec", "tests")

@@ -172,7 +172,7 @@ TEST(Fen, CastlingOfChess960) {
 TEST(Fen, BadCastlingOfChess960) {
   const auto problem = [](const char* castling) {
     return test::input_error_of([castling] {
-      parse_fen(fmt::format("4k3/8/8/8/8/8/8/1R1KR3 w {} - 0 1", castling), nullptr, Rules::kChess960);
+      parse_fen(fmt::format("7k/8/8/8/8/8/8/1R1KR3 w {} - 0 1", castling), nullptr, Rules::kChess960);
     });
   };
   EXPECT_EQ(problem("KX"),
@@ -181,11 +181,11 @@ TEST(Fen, BadCastlingOfChess960) {
   EXPECT_EQ(problem("k"), "FEN field 3 (castling) \"k\": expected a king and a rook on rank 8 for k");
   EXPECT_EQ(problem("KE"), "FEN field 3 (castling) \"KE\": expected each wing of a side at most once");
   std::vector<std::string> mended;
-  const Position position = parse_fen("4k3/8/8/8/8/8/8/1R1KR3 w KQkq - 0 1", &mended, Rules::kChess960);
-  EXPECT_EQ(to_fen(position), "4k3/8/8/8/8/8/8/1R1KR3 w EB - 0 1");
+  const Position position = parse_fen("7k/8/8/8/8/8/8/1R1KR3 w KQkq - 0 1", &mended, Rules::kChess960);
+  EXPECT_EQ(to_fen(position), "7k/8/8/8/8/8/8/1R1KR3 w EB - 0 1");
   ASSERT_EQ(mended.size(), 1U);
   EXPECT_EQ(mended[0], "FEN field 3 (castling) \"KQkq\": kq dropped, king or rook is not at home");
-  EXPECT_INPUT_ERROR(parse_fen("4k3/8/8/8/8/8/8/1R1KR3 w EB - 0 1"),
+  EXPECT_INPUT_ERROR(parse_fen("7k/8/8/8/8/8/8/1R1KR3 w EB - 0 1"),
                      "FEN field 3 (castling) \"EB\": expected - or letters of KQkq");
 }
 

@@ -213,7 +213,7 @@ TEST(Movegen, CastlingOfChess960) {
 }
 
 TEST(Movegen, EveryCodeIsLegalOrNotInChess960) {
-  for (const char* fen : {"4k3/8/8/8/8/8/8/1R1KR3 w EB - 0 1", "4k3/8/8/8/8/8/8/6KR w H - 0 1"}) {
+  for (const char* fen : {"7k/8/8/8/8/8/8/1R1KR3 w EB - 0 1", "4k3/8/8/8/8/8/8/6KR w H - 0 1"}) {
     const Position position = parse_fen(fen, nullptr, Rules::kChess960);
     const MoveList moves = legal_moves(position);
     for (unsigned bits = 0; bits < 65536; ++bits) {

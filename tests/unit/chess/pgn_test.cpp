@@ -136,7 +136,7 @@ TEST(Pgn, Chess960) {
   for (const char* variant : {"Chess960", "fischerandom", "Fischer Random"}) {
     // The tag FEN may come first.
     const auto entries = read_960("[FEN \"rkbbqnrn/pppppppp/8/8/8/8/PPPPPPPP/RKBBQNRN w KQkq - 0 1\"]\n[Variant \"" +
-                                  std::string(variant) + "\"]\n\n1. Ng3 Ng6 2. O-O-O *\n");
+                                  std::string(variant) + "\"]\n\n1. Nfg3 Nfg6 2. O-O-O *\n");
     ASSERT_EQ(entries.size(), 1U);
     ASSERT_FALSE(entries[0].problems.empty()) << "pieces stand between king and rook";
     EXPECT_EQ(entries[0].game->moves.size(), 2U);
