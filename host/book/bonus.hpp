@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "host/chess/types.hpp"
@@ -75,6 +76,31 @@ struct MoveBonus {
   std::int8_t bonus_cp = 0;     ///< -kMostBonus_cp to kMostBonus_cp
   bool may_be_at_once = false;  ///< the games agree so far that it may be played without a search
   bool operator==(const MoveBonus&) const = default;
+};
+
+/// What is added to the scores of the moves of one root.
+class RootBonuses {
+ public:
+  RootBonuses() = default;
+  explicit RootBonuses(const std::vector<MoveBonus>& moves) { add(moves); }
+
+  void add(chess::Move move, int bonus_cp) { moves_.emplace_back(move, bonus_cp); }
+  void add(const std::vector<MoveBonus>& moves) {
+    for (const MoveBonus& known : moves) add(known.move, known.bonus_cp);
+  }
+
+  bool is_empty() const { return moves_.empty(); }
+  /// Centipawns, view of the side to move: the sum of what was added; 0 of a move without a bonus.
+  int cp_of(chess::Move move) const {
+    int sum_cp = 0;
+    for (const auto& [known, bonus_cp] : moves_) {
+      if (known == move) sum_cp += bonus_cp;
+    }
+    return sum_cp;
+  }
+
+ private:
+  std::vector<std::pair<chess::Move, int>> moves_;
 };
 
 /// Weight of a game for one of its players. \param elo  of that player, nothing: not known

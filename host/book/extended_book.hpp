@@ -22,7 +22,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "host/book/bonus.hpp"
@@ -67,25 +66,6 @@ class ExtendedBook {
     bool may_be_at_once;
   };
   std::vector<Entry> entries_;
-};
-
-/// Bonuses of the moves of one root.
-class RootBonuses {
- public:
-  RootBonuses() = default;
-  explicit RootBonuses(std::vector<MoveBonus> moves) : moves_(std::move(moves)) {}
-
-  bool is_empty() const { return moves_.empty(); }
-  /// Centipawns, view of the side to move; 0 of a move that the book does not know.
-  int cp_of(chess::Move move) const {
-    for (const MoveBonus& known : moves_) {
-      if (known.move == move) return known.bonus_cp;
-    }
-    return 0;
-  }
-
- private:
-  std::vector<MoveBonus> moves_;
 };
 
 }  // namespace cobalt::book

@@ -185,7 +185,7 @@ std::vector<PerftCount> EpdRecord::perft_counts() const {
   return counts;
 }
 
-EpdRecord parse_epd(std::string_view line, std::vector<std::string>* mended) {
+EpdRecord parse_epd(std::string_view line, std::vector<std::string>* mended, Rules rules) {
   line = text::trim(line);
   if (std::any_of(line.begin(), line.end(), [](unsigned char c) { return c < ' ' && c != '\t'; })) {
     throw InputError("EPD " + text::quoted(line), "expected one line without control characters");
@@ -202,7 +202,7 @@ EpdRecord parse_epd(std::string_view line, std::vector<std::string>* mended) {
   take_clocks(rest, fields);
 
   EpdRecord record;
-  record.position = detail::parse_fen_fields("EPD", fields, mended);
+  record.position = detail::parse_fen_fields("EPD", fields, mended, rules);
   PositionParts parts = record.position.parts();
   std::vector<std::string> seen;
   while (!rest.empty()) {
@@ -240,8 +240,8 @@ std::string to_epd(const EpdRecord& record) {
   return line;
 }
 
-EpdReader::EpdReader(std::istream& input, std::string source, bool is_lenient)
-    : input_(input), source_(std::move(source)), is_lenient_(is_lenient) {}
+EpdReader::EpdReader(std::istream& input, std::string source, bool is_lenient, Rules rules)
+    : input_(input), source_(std::move(source)), is_lenient_(is_lenient), rules_(rules) {}
 
 std::optional<EpdLine> EpdReader::next() {
   std::string line;
@@ -252,7 +252,7 @@ std::optional<EpdLine> EpdReader::next() {
     if (content.empty() || content.front() == '#') continue;
     EpdLine result{line_number_, std::string(content), std::nullopt, std::nullopt, {}};
     try {
-      result.record = parse_epd(content, is_lenient_ ? &result.mended : nullptr);
+      result.record = parse_epd(content, is_lenient_ ? &result.mended : nullptr, rules_);
     } catch (const InputError& error) {
       result.error = InputError(text::place(source_, line_number_), error.what());
     }
@@ -261,9 +261,9 @@ std::optional<EpdLine> EpdReader::next() {
   return std::nullopt;
 }
 
-std::vector<EpdLine> read_epd_file(const std::string& path, bool is_lenient) {
+std::vector<EpdLine> read_epd_file(const std::string& path, bool is_lenient, Rules rules) {
   std::ifstream input = open_text_file(path);
-  EpdReader reader(input, path, is_lenient);
+  EpdReader reader(input, path, is_lenient, rules);
   std::vector<EpdLine> lines;
   while (auto line = reader.next()) lines.push_back(std::move(*line));
   return lines;

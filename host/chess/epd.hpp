@@ -58,8 +58,8 @@ struct EpdRecord {
 /// the last operation may lack its ";" when its opcode is one of the standard or D<n>. Checked operands: bm and am are
 /// legal moves, hmvc and fmvn clocks, D<n> a count. \throws InputError that names the field or operation, for example
 ///         `EPD operation "bm": move "Nf9": expected a legal move in ...`
-/// \param mended  makes the reading lenient, as in parse_fen()
-EpdRecord parse_epd(std::string_view line, std::vector<std::string>* mended = nullptr);
+/// \param mended  makes the reading lenient, as in parse_fen() \param rules  as there
+EpdRecord parse_epd(std::string_view line, std::vector<std::string>* mended = nullptr, Rules rules = Rules::kStandard);
 
 /// The line of a record, without a newline. Clocks other than 0 and 1 are written as hmvc and fmvn.
 std::string to_epd(const EpdRecord& record);
@@ -80,7 +80,8 @@ class EpdReader {
   /// \param input       stays alive while the reader is used; a byte-order mark is passed over
   /// \param source      the name of the file, for messages
   /// \param is_lenient  castling rights without their rook are dropped, see parse_fen()
-  EpdReader(std::istream& input, std::string source, bool is_lenient = false);
+  /// \param rules       as in parse_fen()
+  EpdReader(std::istream& input, std::string source, bool is_lenient = false, Rules rules = Rules::kStandard);
   /// The next line; nothing at the end.
   std::optional<EpdLine> next();
 
@@ -88,10 +89,11 @@ class EpdReader {
   std::istream& input_;
   std::string source_;
   bool is_lenient_;
+  Rules rules_;
   std::size_t line_number_ = 0;
 };
 
 /// All lines of a file. \throws InputError when it cannot be opened (bad lines are in the result)
-std::vector<EpdLine> read_epd_file(const std::string& path, bool is_lenient = false);
+std::vector<EpdLine> read_epd_file(const std::string& path, bool is_lenient = false, Rules rules = Rules::kStandard);
 
 }  // namespace cobalt::chess

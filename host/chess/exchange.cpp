@@ -22,6 +22,7 @@ Bitboard sliders_at(const Position& position, Square square, Bitboard occupied) 
 }  // namespace
 
 int immediate_gain_cp(const Position& position, Move move) {
+  if (move.kind() == Move::kCastling) return 0;  // in Chess960 the rook may stand on the king's target
   int gain = exchange_value_cp(type_of(position.piece_on(move.to())));
   if (move.kind() == Move::kEnPassant) gain += exchange_value_cp(kPawn);
   if (move.kind() == Move::kPromotion) gain += exchange_value_cp(move.promotion()) - exchange_value_cp(kPawn);

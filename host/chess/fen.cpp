@@ -67,20 +67,24 @@ Color parse_side_to_move(const std::string& where, std::string_view field) {
   throw InputError(where, "expected w or b");
 }
 
+/// The right of a letter of KQkq, or none.
+const CastlingMove* find_castling(char letter) {
+  for (const CastlingMove& castling : kCastlingMoves) {
+    if (castling.letter == letter) return &castling;
+  }
+  return nullptr;
+}
+
+/// Sets the rights of field 3 and their rooks.
 /// \param dropped  gets the letters of rights without their king or rook; without it they are errors
-CastlingRights parse_castling(const std::string& where, std::string_view field, const Board& board,
-                              std::string* dropped) {
-  CastlingRights rights = kNoCastling;
-  if (field == "-") return rights;
+void parse_castling(const std::string& where, std::string_view field, PositionParts& parts, std::string* dropped) {
+  if (field == "-") return;
   for (const char c : field) {
-    const CastlingMove* castling = nullptr;
-    for (const CastlingMove& candidate : kCastlingMoves) {
-      if (candidate.letter == c) castling = &candidate;
-    }
+    const CastlingMove* const castling = find_castling(c);
     if (castling == nullptr) throw InputError(where, "expected - or letters of KQkq");
-    if ((rights & castling->right) != 0) throw InputError(where, "expected each letter of KQkq at most once");
-    if (board[castling->king_from] != make_piece(castling->color, kKing) ||
-        board[castling->rook_from] != make_piece(castling->color, kRook)) {
+    if ((parts.castling & castling->right) != 0) throw InputError(where, "expected each letter of KQkq at most once");
+    if (parts.board[castling->king_from] != make_piece(castling->color, kKing) ||
+        parts.board[castling->rook_from] != make_piece(castling->color, kRook)) {
       if (dropped != nullptr) {
         *dropped += c;
         continue;
@@ -88,9 +92,54 @@ CastlingRights parse_castling(const std::string& where, std::string_view field, 
       throw InputError(where, fmt::format("expected a king on {} and a rook on {} for {}",
                                           to_string(castling->king_from), to_string(castling->rook_from), c));
     }
-    rights = static_cast<CastlingRights>(rights | castling->right);
+    parts.castling = static_cast<CastlingRights>(parts.castling | castling->right);
   }
-  return rights;
+}
+
+/// The file of the outermost rook of a wing on a back rank, or -1. \param king  of the side, on that rank
+int outermost_rook(const Board& board, Square king, bool kingside) {
+  const Piece rook = make_piece(color_of(board[king]), kRook);
+  const int step = kingside ? -1 : 1;
+  for (int file = kingside ? 7 : 0; file != file_of(king); file += step) {
+    if (board[make_square(file, rank_of(king))] == rook) return file;
+  }
+  return -1;
+}
+
+/// The same with the rules of Chess960.
+void parse_castling_of_chess960(const std::string& where, std::string_view field, PositionParts& parts,
+                                std::string* dropped) {
+  if (field == "-") return;
+  parts.is_chess960 = true;
+  for (const char c : field) {
+    const CastlingMove* const wing = find_castling(c);
+    const bool is_black = c >= 'a' && c <= 'z';
+    const int letter = c - (is_black ? 'a' : 'A');
+    if (wing == nullptr && (letter < 0 || letter > 7)) {
+      throw InputError(where, "expected - or letters of KQkq or of files, A to H and a to h");
+    }
+    const Color color = is_black ? kBlack : kWhite;
+    const int rank = is_black ? 7 : 0;
+    int king_file = 0;
+    while (king_file < 8 && parts.board[make_square(king_file, rank)] != make_piece(color, kKing)) ++king_file;
+    int file = -1;
+    if (king_file < 8) {
+      const bool kingside = wing != nullptr ? wing == &castling_move(color, true) : letter > king_file;
+      file = wing != nullptr ? outermost_rook(parts.board, make_square(king_file, rank), kingside) : letter;
+    }
+    if (file < 0 || parts.board[make_square(file, rank)] != make_piece(color, kRook)) {
+      if (dropped != nullptr) {
+        *dropped += c;
+        continue;
+      }
+      throw InputError(where, fmt::format("expected a king and a rook on rank {} for {}", rank + 1, c));
+    }
+    const bool kingside = file > king_file;
+    const CastlingRight right = castling_move(color, kingside).right;
+    if ((parts.castling & right) != 0) throw InputError(where, "expected each wing of a side at most once");
+    parts.castling = static_cast<CastlingRights>(parts.castling | right);
+    parts.castling_rooks[castling_index(color, kingside)] = make_square(file, rank);
+  }
 }
 
 Square parse_en_passant(const std::string& where, std::string_view field, const PositionParts& parts) {
@@ -120,14 +169,15 @@ int parse_clock(const std::string& where, std::string_view digits) {
   return static_cast<int>(*value);
 }
 
-Position parse_fen_fields(std::string_view format, const FenFields& fields, std::vector<std::string>* mended) {
+Position parse_fen_fields(std::string_view format, const FenFields& fields, std::vector<std::string>* mended,
+                          Rules rules) {
   PositionParts parts;
   const auto at = [&](std::size_t number, std::string_view field) { return field_place(format, number, field); };
   parts.board = parse_placement(at(1, fields.placement), fields.placement);
   parts.side_to_move = parse_side_to_move(at(2, fields.side_to_move), fields.side_to_move);
   std::string dropped;
-  parts.castling =
-      parse_castling(at(3, fields.castling), fields.castling, parts.board, mended != nullptr ? &dropped : nullptr);
+  const auto parse = rules == Rules::kChess960 ? parse_castling_of_chess960 : parse_castling;
+  parse(at(3, fields.castling), fields.castling, parts, mended != nullptr ? &dropped : nullptr);
   if (!dropped.empty()) {
     mended->push_back(fmt::format("{}: {} dropped, king or rook is not at home", at(3, fields.castling), dropped));
   }
@@ -144,7 +194,7 @@ Position parse_fen_fields(std::string_view format, const FenFields& fields, std:
 
 }  // namespace detail
 
-Position parse_fen(std::string_view fen, std::vector<std::string>* mended) {
+Position parse_fen(std::string_view fen, std::vector<std::string>* mended, Rules rules) {
   const auto fields = text::split_fields(text::trim(fen));
   if (fields.size() != 6 && fields.size() != 4) {
     throw InputError(fmt::format("FEN {}", text::quoted(fen)),
@@ -155,7 +205,7 @@ Position parse_fen(std::string_view fen, std::vector<std::string>* mended) {
     parsed.halfmove_clock = fields[4];
     parsed.fullmove_number = fields[5];
   }
-  return detail::parse_fen_fields("FEN", parsed, mended);
+  return detail::parse_fen_fields("FEN", parsed, mended, rules);
 }
 
 std::string to_fen_without_clocks(const Position& position) {
@@ -180,7 +230,13 @@ std::string to_fen_without_clocks(const Position& position) {
   }
   fen += position.side_to_move() == kWhite ? " w " : " b ";
   for (const CastlingMove& castling : kCastlingMoves) {
-    if (position.can_castle(castling.right)) fen += castling.letter;
+    if (!position.can_castle(castling.right)) continue;
+    if (position.has_standard_castling()) {
+      fen += castling.letter;
+    } else {
+      const int file = file_of(position.castling_rook(castling.color, castling.king_to > castling.rook_to));
+      fen += static_cast<char>((castling.color == kWhite ? 'A' : 'a') + file);
+    }
   }
   if (position.castling() == kNoCastling) fen += '-';
   return fen + ' ' + to_string(position.en_passant());

@@ -17,9 +17,10 @@ struct FenFields {
   std::string_view halfmove_clock = "0", fullmove_number = "1";
 };
 
-/// Reads and checks the fields. `format` is "FEN" or "EPD", for messages; `mended` as in parse_fen().
+/// Reads and checks the fields. `format` is "FEN" or "EPD", for messages; the others as in parse_fen().
 /// \throws InputError as parse_fen()
-Position parse_fen_fields(std::string_view format, const FenFields& fields, std::vector<std::string>* mended);
+Position parse_fen_fields(std::string_view format, const FenFields& fields, std::vector<std::string>* mended,
+                          Rules rules);
 
 /// A clock of 0 to kMaxClock. \throws InputError at `where`
 int parse_clock(const std::string& where, std::string_view digits);

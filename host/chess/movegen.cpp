@@ -115,8 +115,39 @@ void en_passant_moves(const Position& position, Square king, Bitboard occupied, 
   }
 }
 
+/// The wings to which a side castles in Chess960, the king not in check; out of the way of the generator.
+struct Wings {
+  bool kingside = false;
+  bool queenside = false;
+};
+[[gnu::noinline]] Wings wings_in_chess960(const Position& position, Color us, Bitboard occupied) {
+  const Square king = position.king_square(us);
+  const auto may_castle = [&](bool kingside) {
+    const CastlingMove& castling = castling_move(us, kingside);
+    if (!position.can_castle(castling.right)) return false;
+    const Square rook = position.castling_rook(us, kingside);
+    const Bitboard others = occupied ^ bit(king) ^ bit(rook);
+    const Bitboard crossed = between(king, castling.king_to);
+    const Bitboard path = crossed | bit(castling.king_to) | between(rook, castling.rook_to) | bit(castling.rook_to);
+    if ((path & others) != 0) return false;
+    for (Bitboard squares = crossed; squares != 0;) {
+      if (position.attackers(pop_lowest(squares), ~us, occupied) != 0) return false;
+    }
+    // The rook may have hidden the king's target from a slider on the back rank.
+    return position.attackers(castling.king_to, ~us, others | bit(castling.rook_to)) == 0;
+  };
+  return {may_castle(true), may_castle(false)};
+}
+
 template <Color Us, class Sink>
 void castling_moves(const Position& position, Bitboard occupied, Sink& sink) {
+  if (position.is_chess960()) {
+    const Square king = position.king_square(Us);
+    const Wings wings = wings_in_chess960(position, Us, occupied);
+    if (wings.kingside) sink.special(Move(king, castling_move(Us, true).king_to, Move::kCastling));
+    if (wings.queenside) sink.special(Move(king, castling_move(Us, false).king_to, Move::kCastling));
+    return;
+  }
   for (const bool kingside : {true, false}) {
     const CastlingMove& castling = castling_move(Us, kingside);
     if (!position.can_castle(castling.right)) continue;
@@ -263,10 +294,11 @@ std::size_t count_legal_moves(const Position& position) {
 bool is_legal(const Position& position, Move move) {
   const Color us = position.side_to_move();
   const Piece piece = position.piece_on(move.from());
-  if (piece == kNoPiece || color_of(piece) != us || (position.pieces(us) & bit(move.to())) != 0) return false;
+  if (piece == kNoPiece || color_of(piece) != us) return false;
   // Only promotions use the two bits of their piece.
   if (move.kind() != Move::kPromotion && move != Move(move.from(), move.to(), move.kind())) return false;
   if (move.kind() == Move::kCastling) return is_legal_castling(position, move);
+  if ((position.pieces(us) & bit(move.to())) != 0) return false;
   const PieceType type = type_of(piece);
   if (type == kPawn) {
     const bool goes =
@@ -282,11 +314,21 @@ bool is_checkmate(const Position& position) { return position.in_check() && coun
 
 bool is_stalemate(const Position& position) { return !position.in_check() && count_legal_moves(position) == 0; }
 
+std::string to_uci(const Position& position, Move move, bool king_takes_rook) {
+  if (move.kind() != Move::kCastling || (!king_takes_rook && !position.is_chess960())) return to_uci(move);
+  const Color color = rank_of(move.to()) == 0 ? kWhite : kBlack;
+  return to_uci(Move(move.from(), position.castling_rook(color, move.is_kingside())));
+}
+
 std::optional<Move> parse_uci(const Position& position, std::string_view text) {
+  std::optional<Move> castling;
   for (const Move legal : legal_moves(position)) {
-    if (to_uci(legal) == text) return legal;
+    if (legal.kind() != Move::kCastling && to_uci(legal) == text) return legal;
+    if (legal.kind() == Move::kCastling && (to_uci(legal) == text || to_uci(position, legal, true) == text)) {
+      castling = legal;
+    }
   }
-  return std::nullopt;
+  return castling;
 }
 
 }  // namespace cobalt::chess

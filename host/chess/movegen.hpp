@@ -5,6 +5,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "host/chess/position.hpp"
@@ -72,7 +73,11 @@ bool is_checkmate(const Position& position);
 /// The side to move is not in check and has no legal move.
 bool is_stalemate(const Position& position);
 
-/// The legal move of this UCI text ("e2e4", "e7e8q"); nothing when there is none.
+/// A move of a position, or of one later in its game, in the notation of UCI. Castling is the king that takes its rook
+/// (e1h1) where that is asked for, and in a game of Chess960; else the king's move (e1g1).
+std::string to_uci(const Position& position, Move move, bool king_takes_rook);
+
+/// The legal move of this UCI text ("e2e4", "e7e8q"), castling in either notation; nothing when there is none.
 std::optional<Move> parse_uci(const Position& position, std::string_view text);
 
 }  // namespace cobalt::chess

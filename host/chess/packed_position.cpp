@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/chess/packed_position.hpp"
 
+#include "host/chess/fen.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::chess {
@@ -131,6 +132,9 @@ std::uint8_t find_errors(const Decoded& d) {
 }  // namespace
 
 PackedPosition pack_position(const Position& position) {
+  if (!position.has_standard_castling()) {
+    throw InputError("packed position", "expected castling rights of standard chess in " + to_fen(position));
+  }
   std::array<std::uint8_t, kSquareCount> codes{};
   for (int s = 0; s < kSquareCount; ++s) codes[static_cast<std::size_t>(s)] = position.piece_on(static_cast<Square>(s));
   codes[position.king_square(position.side_to_move())] = spec::kKingToMove;

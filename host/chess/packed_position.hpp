@@ -16,6 +16,7 @@ namespace cobalt::chess {
 using PackedPosition = std::array<std::uint8_t, spec::kPackedPositionBytes>;
 
 /// Packs a position. The clocks are not carried; the en passant square is, captured or not.
+/// \throws InputError for castling rights of Chess960, which have no code
 PackedPosition pack_position(const Position& position);
 
 /// Why the card would refuse these bytes: the set of all spec::PositionError bits that apply, 0 when it would not.

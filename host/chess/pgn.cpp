@@ -78,7 +78,9 @@ class PgnReader::GameParser {
   void parse() {
     last_line_ = reader_.line_;
     try {
-      if (parse_tags() && knows_start_) parse_movetext();
+      const bool has_movetext = parse_tags();
+      set_start();
+      if (has_movetext && knows_start_) parse_movetext();
     } catch (const Mistake& mistake) {
       report(mistake);
       recover();
@@ -233,6 +235,13 @@ class PgnReader::GameParser {
     game_.tags.push_back(std::move(tag));
   }
 
+  /// Whether a value of the tag Variant means the rules of Chess960.
+  static bool is_chess960(std::string_view variant) {
+    constexpr std::string_view kNames[] = {"chess960", "fischerandom", "fischerrandom", "fischerandomchess",
+                                           "fischerrandomchess"};
+    return std::find(std::begin(kNames), std::end(kNames), text::folded(variant)) != std::end(kNames);
+  }
+
   /// Whether a value of the tag Variant means the rules of chess. Lichess writes "From Position" beside a tag FEN.
   static bool is_chess(std::string_view variant) {
     constexpr std::string_view kNames[] = {"", "?", "standard", "chess", "normal", "orthodox", "fromposition"};
@@ -244,17 +253,29 @@ class PgnReader::GameParser {
     if (tag.name == "Result" && !parse_game_result(tag.value)) {
       throw wrong(line, fmt::format("tag Result {}: expected 1-0, 0-1, 1/2-1/2 or *", text::quoted(tag.value)));
     }
-    if (tag.name == "Variant" && !is_chess(tag.value)) {
-      knows_start_ = false;
-      throw wrong(line, fmt::format("tag Variant {}: expected Standard, as no variant of chess can be read",
-                                    text::quoted(tag.value)));
+    if (tag.name == "Variant") use_variant(tag.value, line);
+    if (tag.name == "FEN") start_line_ = line;
+  }
+
+  void use_variant(const std::string& variant, std::size_t line) {
+    if (is_chess(variant)) return;
+    if (reader_.rules_ == Rules::kChess960 && is_chess960(variant)) {
+      rules_ = Rules::kChess960;
+      return;
     }
-    if (tag.name != "FEN") return;
+    knows_start_ = false;
+    throw wrong(line, fmt::format("tag Variant {}: expected Standard, as no variant of chess can be read",
+                                  text::quoted(variant)));
+  }
+
+  /// After the tags, as they may stand in any order.
+  void set_start() {
+    if (!has_tag("FEN")) return;
     try {
-      game_.start = parse_fen(tag.value, reader_.is_lenient_ ? &entry_.mended : nullptr);
+      game_.start = parse_fen(game_.tag("FEN"), reader_.is_lenient_ ? &entry_.mended : nullptr, rules_);
     } catch (const InputError& problem) {
       knows_start_ = false;
-      throw wrong(line, fmt::format("tag FEN: {}", problem.what()));
+      report(wrong(start_line_, fmt::format("tag FEN: {}", problem.what())));
     }
   }
 
@@ -412,12 +433,14 @@ class PgnReader::GameParser {
   PgnEntry& entry_;
   PgnGame game_;
   Position position_;
-  std::size_t last_line_;    ///< of the last tag or word
+  std::size_t last_line_;       ///< of the last tag or word
+  std::size_t start_line_ = 0;  ///< of the tag FEN
+  Rules rules_ = Rules::kStandard;
   bool knows_start_ = true;  ///< false: the tag FEN is wrong, or the rules are others
 };
 
-PgnReader::PgnReader(std::string text, std::string source, bool is_lenient)
-    : text_(std::move(text)), source_(std::move(source)), is_lenient_(is_lenient) {
+PgnReader::PgnReader(std::string text, std::string source, bool is_lenient, Rules rules)
+    : text_(std::move(text)), source_(std::move(source)), is_lenient_(is_lenient), rules_(rules) {
   at_ = text_.size() - text::without_byte_order_mark(text_).size();
 }
 
@@ -439,16 +462,16 @@ std::optional<PgnEntry> PgnReader::next() {
   return entry;
 }
 
-std::vector<PgnEntry> read_pgn(std::istream& input, const std::string& source) {
-  PgnReader reader(std::string(std::istreambuf_iterator<char>(input), {}), source);
+std::vector<PgnEntry> read_pgn(std::istream& input, const std::string& source, Rules rules) {
+  PgnReader reader(std::string(std::istreambuf_iterator<char>(input), {}), source, false, rules);
   std::vector<PgnEntry> entries;
   while (auto entry = reader.next()) entries.push_back(std::move(*entry));
   return entries;
 }
 
-std::vector<PgnEntry> read_pgn_file(const std::string& path) {
+std::vector<PgnEntry> read_pgn_file(const std::string& path, Rules rules) {
   std::ifstream input = open_text_file(path);
-  return read_pgn(input, path);
+  return read_pgn(input, path, rules);
 }
 
 }  // namespace cobalt::chess

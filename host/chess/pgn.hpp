@@ -71,13 +71,15 @@ struct PgnEntry {
 /// understood, variations passed over, move numbers not checked. Moves are read as by parse_san(), which accepts
 /// some slips. A game ends with its result, which must be that of the tag Result if there is one. After a bad move, and
 /// after a comment or variation without an end, the reading goes on at the next line that begins with a tag; a bad tag
-/// other than FEN and Variant and a bad annotation are left out. A game of a variant of chess is bad as a whole.
+/// other than FEN and Variant and a bad annotation are left out. A game of a variant of chess is bad as a whole, but
+/// one of Chess960 where its rules are allowed.
 class PgnReader {
  public:
   /// \param text        the contents of the file; a byte-order mark is passed over
   /// \param source      its name, for messages
   /// \param is_lenient  castling rights without their rook are dropped from the tag FEN, see parse_fen()
-  PgnReader(std::string text, std::string source, bool is_lenient = false);
+  /// \param rules       Chess960: such games are read too, by their tag Variant
+  PgnReader(std::string text, std::string source, bool is_lenient = false, Rules rules = Rules::kStandard);
   /// The next game; nothing at the end.
   std::optional<PgnEntry> next();
 
@@ -87,19 +89,20 @@ class PgnReader {
   std::string text_;
   std::string source_;
   bool is_lenient_;
+  Rules rules_;
   std::size_t at_ = 0;    ///< what is not yet read begins here
   std::size_t line_ = 1;  ///< the line of at_
   std::size_t games_ = 0;
 };
 
 /// All games of a stream.
-std::vector<PgnEntry> read_pgn(std::istream& input, const std::string& source);
+std::vector<PgnEntry> read_pgn(std::istream& input, const std::string& source, Rules rules = Rules::kStandard);
 /// All games of a file. \throws InputError when it cannot be opened (problems of games are in the result)
-std::vector<PgnEntry> read_pgn_file(const std::string& path);
+std::vector<PgnEntry> read_pgn_file(const std::string& path, Rules rules = Rules::kStandard);
 
 /// The text of a game in export format (section 8): the seven tags of the roster first, lines of less than 80
 /// characters (except for comments), and a newline at the end. The tags Result, SetUp and FEN follow from the game
-/// itself.
+/// itself, and so does Variant where kings or rooks castle from elsewhere than in standard chess.
 std::string to_pgn(const PgnGame& game);
 /// Several games with empty lines between them.
 std::string to_pgn(const std::vector<PgnGame>& games);

@@ -17,6 +17,9 @@ namespace {
 constexpr std::pair<const char*, const char*> kRoster[] = {{"Event", "?"}, {"Site", "?"},  {"Date", "????.??.??"},
                                                            {"Round", "?"}, {"White", "?"}, {"Black", "?"}};
 
+/// What the tag Variant says of a game of Chess960.
+constexpr const char* kChess960 = "Chess960";
+
 bool follows_from_game(std::string_view tag_name) {
   return tag_name == "Result" || tag_name == "SetUp" || tag_name == "FEN";
 }
@@ -97,6 +100,7 @@ std::string to_pgn(const PgnGame& game) {
     tags += tag_line(name, value.empty() ? unknown : value);
   }
   tags += tag_line("Result", to_string(game.result));
+  if (game.start.is_chess960() && game.tag("Variant").empty()) tags += tag_line("Variant", kChess960);
   if (game.start != Position()) tags += tag_line("SetUp", "1") + tag_line("FEN", to_fen(game.start));
   for (const PgnTag& tag : game.tags) {
     if (!in_roster(tag.name) && !follows_from_game(tag.name)) tags += tag_line(tag.name, tag.value);

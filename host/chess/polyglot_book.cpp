@@ -35,10 +35,11 @@ std::uint64_t piece_number(Piece piece, Square square) {
 
 /// Castling is written as the king taking its own rook.
 Move castling_of(const Position& position, Square from, Square to) {
-  for (const CastlingMove& castling : kCastlingMoves) {
-    const bool is_meant = castling.king_from == from && castling.rook_from == to;
-    if (is_meant && castling.color == position.side_to_move() && position.can_castle(castling.right)) {
-      return {castling.king_from, castling.king_to, Move::kCastling};
+  const Color us = position.side_to_move();
+  for (const bool kingside : {true, false}) {
+    const CastlingMove& castling = castling_move(us, kingside);
+    if (position.can_castle(castling.right) && position.castling_rook(us, kingside) == to) {
+      return {from, castling.king_to, Move::kCastling};
     }
   }
   return {};

@@ -61,11 +61,19 @@ Position Position::from_parts(const PositionParts& parts) {
           "expected one king a side");
   require((position.pieces(kPawn) & (kRank1 | kRank8)) == 0, "expected no pawns on ranks 1 and 8");
   require(parts.castling <= kAllCastling, "expected castling rights of KQkq");
-  for (const CastlingMove& castling : kCastlingMoves) {
+  for (std::size_t i = 0; i < parts.castling_rooks.size(); ++i) {
+    const CastlingMove& castling = kCastlingMoves[i];
     if ((parts.castling & castling.right) == 0) continue;
-    require(parts.board[castling.king_from] == make_piece(castling.color, kKing) &&
-                parts.board[castling.rook_from] == make_piece(castling.color, kRook),
+    const Square king = position.king_square(castling.color);
+    const Square rook = parts.castling_rooks[i];
+    const bool is_standard = king == castling.king_from && rook == castling.rook_from;
+    require(rook < kNoSquare && parts.board[rook] == make_piece(castling.color, kRook) &&
+                (is_standard ||
+                 (parts.is_chess960 && relative_rank(castling.color, king) == 0 && rank_of(rook) == rank_of(king) &&
+                  (rook > king) == (castling.rook_from > castling.king_from))),
             "expected king and rook at home for each castling right");
+    position.castling_rooks_[i] = rook;
+    position.is_chess960_ |= !is_standard;
   }
   require(parts.en_passant == kNoSquare || en_passant_is_possible(parts.board, parts.side_to_move, parts.en_passant),
           "expected the en passant square behind a pawn that just moved two squares");
@@ -86,6 +94,8 @@ PositionParts Position::parts() const {
   parts.board = board_;
   parts.side_to_move = side_to_move_;
   parts.castling = castling_;
+  parts.is_chess960 = is_chess960_;
+  parts.castling_rooks = castling_rooks_;
   parts.en_passant = en_passant_;
   parts.halfmove_clock = halfmove_clock_;
   parts.fullmove_number = fullmove_number_;
@@ -123,13 +133,45 @@ void Position::move_piece(Piece piece, Square from, Square to) {
   board_[to] = piece;
 }
 
+[[gnu::noinline]] void Position::castle(Piece king, Square king_from, Square king_to, Square rook_from,
+                                        Square rook_to) {
+  const Piece rook = make_piece(color_of(king), kRook);
+  remove(king, king_from);
+  remove(rook, rook_from);
+  put(king, king_to);
+  put(rook, rook_to);
+}
+
+[[gnu::noinline]] CastlingRights Position::lost_in_chess960(Square from, Square to) const {
+  unsigned lost = 0;
+  for (std::size_t i = 0; i < castling_rooks_.size(); ++i) {
+    const CastlingMove& castling = kCastlingMoves[i];
+    const Bitboard at_home = bit(castling_rooks_[i]) | pieces(castling.color, kKing);
+    if ((at_home & (bit(from) | bit(to))) != 0) lost |= castling.right;
+  }
+  return static_cast<CastlingRights>(lost);
+}
+
+bool Position::operator==(const Position& other) const {
+  if (board_ != other.board_ || side_to_move_ != other.side_to_move_ || castling_ != other.castling_ ||
+      en_passant_ != other.en_passant_ || halfmove_clock_ != other.halfmove_clock_ ||
+      fullmove_number_ != other.fullmove_number_) {
+    return false;
+  }
+  for (std::size_t i = 0; i < castling_rooks_.size(); ++i) {
+    if (can_castle(kCastlingMoves[i].right) && castling_rooks_[i] != other.castling_rooks_[i]) return false;
+  }
+  return true;
+}
+
 Position::Undo Position::do_move(Move move) {
   const Color us = side_to_move_;
   const Square from = move.from();
   const Square to = move.to();
   const Piece piece = board_[from];
   const Square captured_on = move.kind() == Move::kEnPassant ? offset(to, -pawn_push(us)) : to;
-  const Piece captured = board_[captured_on];
+  const bool castles = move.kind() == Move::kCastling;
+  const Piece captured = castles ? kNoPiece : board_[captured_on];  // in Chess960 the rook may stand there
   const Undo undo{key_, halfmove_clock_, fullmove_number_, captured, castling_, en_passant_};
 
   std::uint64_t key = key_ ^ spec::kZobrist.black_to_move;
@@ -144,10 +186,19 @@ Position::Undo Position::do_move(Move move) {
     halfmove_clock_ = 0;
   }
   key ^= spec::kZobrist.piece[piece][from] ^ spec::kZobrist.piece[piece][to];
-  move_piece(piece, from, to);
-  const CastlingRights kept = static_cast<CastlingRights>(castling_ & ~(kLostRights[from] | kLostRights[to]));
+  const unsigned lost = is_chess960_ ? lost_in_chess960(from, to) : kLostRights[from] | kLostRights[to];
+  const CastlingRights kept = static_cast<CastlingRights>(castling_ & ~lost);
   key ^= spec::kZobrist.castling[castling_] ^ spec::kZobrist.castling[kept];
   castling_ = kept;
+  if (castles) {
+    const Square rook_from = castling_rook(us, move.is_kingside());
+    const Square rook_to = castling_move(us, move.is_kingside()).rook_to;
+    const Piece rook = make_piece(us, kRook);
+    castle(piece, from, to, rook_from, rook_to);
+    key ^= spec::kZobrist.piece[rook][rook_from] ^ spec::kZobrist.piece[rook][rook_to];
+  } else {
+    move_piece(piece, from, to);
+  }
   side_to_move_ = ~us;
 
   if (type_of(piece) == kPawn) {
@@ -162,11 +213,6 @@ Position::Undo Position::do_move(Move move) {
       if (en_passant_capturable())
         key ^= spec::kZobrist.en_passant_file[static_cast<std::size_t>(file_of(en_passant_))];
     }
-  } else if (move.kind() == Move::kCastling) {
-    const CastlingMove& castling = castling_move(us, to > from);
-    const Piece rook = make_piece(us, kRook);
-    move_piece(rook, castling.rook_from, castling.rook_to);
-    key ^= spec::kZobrist.piece[rook][castling.rook_from] ^ spec::kZobrist.piece[rook][castling.rook_to];
   }
   key_ = key;
   return undo;
@@ -180,12 +226,10 @@ void Position::undo_move(Move move, const Undo& undo) {
   if (move.kind() == Move::kPromotion) {
     remove(board_[to], to);
     put(make_piece(us, kPawn), from);
+  } else if (move.kind() == Move::kCastling) {
+    castle(board_[to], to, from, castling_move(us, move.is_kingside()).rook_to, castling_rook(us, move.is_kingside()));
   } else {
     move_piece(board_[to], to, from);
-  }
-  if (move.kind() == Move::kCastling) {
-    const CastlingMove& castling = castling_move(us, to > from);
-    move_piece(make_piece(us, kRook), castling.rook_to, castling.rook_from);
   }
   if (undo.captured != kNoPiece) {
     put(undo.captured, move.kind() == Move::kEnPassant ? offset(to, -pawn_push(us)) : to);

@@ -18,17 +18,28 @@ constexpr int kMaxClock = 9999;
 /// The piece on each Square.
 using Board = std::array<Piece, kSquareCount>;
 
+/// By which rules pieces may be set up to castle.
+enum class Rules : std::uint8_t { kStandard, kChess960 };
+
+/// The squares of the rooks that castle, in the order of kCastlingMoves; they mean something where the right is held.
+using CastlingRooks = std::array<Square, 4>;
+inline constexpr CastlingRooks kStandardRooks = {kH1, kA1, kH8, kA8};
+
 /// The six parts of a FEN as plain data: what a Position is built from.
 struct PositionParts {
   Board board{};
   Color side_to_move = kWhite;
   CastlingRights castling = kNoCastling;
+  /// Whether kings and rooks that castle may stand elsewhere on their back ranks than in standard chess, the king
+  /// between the rooks.
+  bool is_chess960 = false;
+  CastlingRooks castling_rooks = kStandardRooks;
   Square en_passant = kNoSquare;  ///< the square a pawn has just passed over, or kNoSquare
   int halfmove_clock = 0;         ///< plies since the last capture or pawn move, 0..kMaxClock
   int fullmove_number = 1;        ///< 0..kMaxClock; 1 at the start, one more after each move of Black
 };
 
-/// A position of standard chess, with do/undo of moves. It is a plain value of about 200 bytes: copying it before
+/// A position of chess or Chess960, with do/undo of moves. It is a plain value of about 200 bytes: copying it before
 /// do_move() is an alternative to undo_move().
 ///
 /// The en passant square is set after every double step of a pawn, whether or not it can be captured (as FEN, not as
@@ -58,6 +69,13 @@ class Position {
   Color side_to_move() const { return side_to_move_; }
   CastlingRights castling() const { return castling_; }
   bool can_castle(CastlingRight right) const { return (castling_ & right) != 0; }
+  /// The rook of a castling right that is held, or was held before in a game of Chess960.
+  Square castling_rook(Color color, bool kingside) const { return castling_rooks_[castling_index(color, kingside)]; }
+  /// Whether kings or rooks castled from elsewhere than in standard chess, when the position was set up.
+  bool is_chess960() const { return is_chess960_; }
+  /// Whether all castling rights that are left are those of standard chess: what a card, a packed position and the
+  /// evaluation know.
+  bool has_standard_castling() const { return !is_chess960_ || castling_ == kNoCastling; }
   /// The square that a pawn has just passed over in a double step; kNoSquare when the last move was none.
   Square en_passant() const { return en_passant_; }
   /// Plies since the last capture or pawn move, 0..kMaxClock.
@@ -95,7 +113,9 @@ class Position {
   }
 
   /// Whether a legal move of this position captures (en passant too).
-  bool is_capture(Move move) const { return !empty(move.to()) || move.kind() == Move::kEnPassant; }
+  bool is_capture(Move move) const {
+    return (!empty(move.to()) && move.kind() != Move::kCastling) || move.kind() == Move::kEnPassant;
+  }
 
   /// Makes a move, which must be legal here (see movegen.hpp).
   Undo do_move(Move move);
@@ -108,7 +128,7 @@ class Position {
   void undo_null_move(const Undo& undo);
 
   /// Equal in everything, clocks and en passant square included.
-  bool operator==(const Position&) const = default;
+  bool operator==(const Position& other) const;
 
  private:
   struct Empty {};
@@ -117,6 +137,10 @@ class Position {
   void put(Piece piece, Square square);
   void remove(Piece piece, Square square);
   void move_piece(Piece piece, Square from, Square to);
+  /// Moves king and rook, whose squares may be each other's.
+  void castle(Piece king, Square king_from, Square king_to, Square rook_from, Square rook_to);
+  /// The rights that end with a move, in a game of Chess960.
+  CastlingRights lost_in_chess960(Square from, Square to) const;
 
   std::array<Bitboard, kPieceTypes> by_type_{};
   std::array<Bitboard, kColors> by_color_{};
@@ -127,6 +151,8 @@ class Position {
   Color side_to_move_ = kWhite;
   CastlingRights castling_ = kNoCastling;
   Square en_passant_ = kNoSquare;
+  bool is_chess960_ = false;
+  CastlingRooks castling_rooks_ = kStandardRooks;
 };
 
 /// Whether `square` can be the en passant square of these parts: on the right rank for the side to move, an enemy pawn

@@ -103,7 +103,7 @@ std::string to_san(const Position& position, Move move) {
   std::string san;
   const PieceType type = type_of(position.piece_on(move.from()));
   if (move.kind() == Move::kCastling) {
-    san = move.to() > move.from() ? "O-O" : "O-O-O";
+    san = move.is_kingside() ? "O-O" : "O-O-O";
   } else {
     const bool capture = position.is_capture(move);
     if (type != kPawn) {
@@ -132,7 +132,7 @@ Move parse_san(const Position& position, std::string_view san) {
   const bool kingside = body == "O-O" || body == "0-0";
   if (kingside || body == "O-O-O" || body == "0-0-0") {
     const CastlingMove& castling = castling_move(position.side_to_move(), kingside);
-    const Move move(castling.king_from, castling.king_to, Move::kCastling);
+    const Move move(position.king_square(castling.color), castling.king_to, Move::kCastling);
     if (is_legal(position, move)) return move;
     throw InputError(where, "expected a legal move in " + to_fen(position));
   }

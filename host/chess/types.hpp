@@ -128,15 +128,20 @@ inline constexpr CastlingMove kCastlingMoves[4] = {
     {kBlackQueenside, 'q', kBlack, kE8, kC8, kA8, kD8},
 };
 
+/// The place of a side and a wing in kCastlingMoves.
+constexpr std::size_t castling_index(Color color, bool kingside) {
+  return static_cast<std::size_t>(color * 2 + (kingside ? 0 : 1));
+}
 /// The entry of kCastlingMoves for a side and a wing.
 constexpr const CastlingMove& castling_move(Color color, bool kingside) {
-  return kCastlingMoves[color * 2 + (kingside ? 0 : 1)];
+  return kCastlingMoves[castling_index(color, kingside)];
 }
 
 // ---------------------------------------------------------------------------------------------- moves
 
 /// A move in 16 bits: from (bits 5:0), to (11:6), promotion piece less a knight (13:12), kind (15:14).
-/// Castling is the king's move (e1g1). A default Move is "no move" (a1a1), which is never legal.
+/// Castling is the king's move (e1g1), in Chess960 too, where the king may stay where it is (g1g1). A default Move is
+/// "no move" (a1a1), which is never legal.
 class Move {
  public:
   enum Kind : std::uint8_t { kNormal = 0, kPromotion = 1, kEnPassant = 2, kCastling = 3 };
@@ -159,6 +164,8 @@ class Move {
   constexpr Square from() const { return static_cast<Square>(bits_ & 63); }
   constexpr Square to() const { return static_cast<Square>(bits_ >> 6 & 63); }
   constexpr Kind kind() const { return static_cast<Kind>(bits_ >> 14); }
+  /// Of castling: whether the king goes to the g file.
+  constexpr bool is_kingside() const { return file_of(to()) == 6; }
   /// The piece that the pawn becomes; kNoPieceType when the move is no promotion.
   constexpr PieceType promotion() const {
     return kind() == kPromotion ? static_cast<PieceType>((bits_ >> 12 & 3) + kKnight) : kNoPieceType;

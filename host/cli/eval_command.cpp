@@ -20,6 +20,7 @@
 #include "host/cli/position_command.hpp"
 #include "host/cli/progress.hpp"
 #include "host/device/model_device.hpp"
+#include "host/engine/uci_text.hpp"
 #include "host/evaluators/evaluator.hpp"
 #include "host/evaluators/registry.hpp"
 #include "host/evaluators/term_report.hpp"
@@ -78,9 +79,8 @@ class EvalCommand : public PositionCommand {
 constexpr std::size_t kChunkItems = 65536;
 
 /// The line of a position.
-std::string score_line(const chess::SourceItem& item, int score_cp, bool is_in_check, bool is_recognised_draw) {
-  std::string line = fmt::format("{:+6}  {}", score_cp, chess::to_fen(*item.position));
-  if (is_in_check) line += "  (in check)";
+std::string score_line(const chess::SourceItem& item, int score_cp, bool is_recognised_draw) {
+  std::string line = engine::static_score_text(*item.position, score_cp);
   if (is_recognised_draw) line += "  (recognised draw)";
   if (!item.id.empty()) line += "  " + item.id;
   return line;
@@ -201,7 +201,7 @@ void EvalCommand::answer_reference(const chess::SourceItem& item) const {
   const double white_view_units = evaluators::Evaluator::sum(shares);
   const int score_cp = reference_->to_score_cp(position, white_view_units);
   if (!is_json()) {
-    print_line(score_line(item, score_cp, position.in_check(), false));
+    print_line(score_line(item, score_cp, false));
     if (!explain_) return;
     for (const std::string& row : evaluators::term_table(*reference_, shares)) print_line(row);
     return;
@@ -220,8 +220,7 @@ void EvalCommand::answer_reference(const chess::SourceItem& item) const {
 
 void EvalCommand::print_text(const chess::SourceItem& item, const device::Result& result,
                              const analysis::Explanation* explanation) const {
-  print_line(score_line(item, result.score_cp, (result.flags & spec::kFlagInCheck) != 0,
-                        (result.flags & spec::kFlagRecognisedDraw) != 0));
+  print_line(score_line(item, result.score_cp, (result.flags & spec::kFlagRecognisedDraw) != 0));
   if (explanation == nullptr) return;
   for (const std::string& row : explanation->table()) print_line(row);
 }

@@ -16,6 +16,7 @@
 #include "host/analysis/perft_split.hpp"
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
+#include "host/chess/movegen.hpp"
 #include "host/chess/perft.hpp"
 #include "host/chess/position.hpp"
 #include "host/cli/commands.hpp"
@@ -43,6 +44,7 @@ class PerftCommand : public Command {
   device::Device* opened_device() override { return device_.get(); }
 
  private:
+  chess::Rules rules() const { return is_chess960_ ? chess::Rules::kChess960 : chess::Rules::kStandard; }
   int run_position() const;
   int run_suite() const;
   /// Counts on the device, or in the host's own generator when there is none.
@@ -57,6 +59,7 @@ class PerftCommand : public Command {
   std::string file_;
   DeviceOptions device_options_;
   bool is_lenient_ = false;
+  bool is_chess960_ = false;
   bool divide_ = false;
   bool json_ = false;
   std::unique_ptr<device::Device> device_;   ///< none: the host's generator
@@ -101,6 +104,8 @@ void PerftCommand::add_to(CLI::App& program) {
   command_->footer(
       [] { return std::string("Without --device or an option of one the generator of the host counts.\n"); });
   add_lenient_option(*command_, is_lenient_);
+  command_->add_flag("--chess960", is_chess960_,
+                     "Read castling by the rules of Chess960: KQkq are outermost rooks, letters of files name others");
   device_options_.add_to(*command_);
   command_->add_flag("--json", json_, "Write JSON objects");
 }
@@ -143,7 +148,7 @@ analysis::DevicePerft PerftCommand::count(const chess::Position& position, int d
 int PerftCommand::run_position() const {
   std::vector<std::string> mended;
   const chess::Position position =
-      chess::parse_fen(fen_.empty() ? std::string(chess::kStartFen) : fen_, is_lenient_ ? &mended : nullptr);
+      chess::parse_fen(fen_.empty() ? std::string(chess::kStartFen) : fen_, is_lenient_ ? &mended : nullptr, rules());
   print_mended("", mended);
   const Stopwatch watch;
   const analysis::DevicePerft counted = [&] {
@@ -170,14 +175,15 @@ int PerftCommand::run_position() const {
                  {"turns_per_clock", or_null(turns_per_clock)}};
     if (divide_) {
       json["moves"] = Json::object();
-      for (const chess::DivideEntry& entry : counted.moves) json["moves"][chess::to_uci(entry.move)] = entry.count;
+      for (const chess::DivideEntry& entry : counted.moves)
+        json["moves"][chess::to_uci(position, entry.move, is_chess960_)] = entry.count;
     }
     if (leader_) json["ranks"] = shares_json(leader_->shares());
     print_json(json);
   } else {
     if (divide_) {
       for (const chess::DivideEntry& entry : counted.moves) {
-        print_line(fmt::format("{}: {}", chess::to_uci(entry.move), entry.count));
+        print_line(fmt::format("{}: {}", chess::to_uci(position, entry.move, is_chess960_), entry.count));
       }
     }
     print_line(fmt::format("perft {}: {} nodes in {:.3f} s, {:.1f} M nodes/s", depth_, counted.nodes, seconds,
@@ -193,7 +199,7 @@ int PerftCommand::run_position() const {
 }
 
 int PerftCommand::run_suite() const {
-  const std::vector<chess::EpdLine> lines = chess::read_epd_file(file_, is_lenient_);
+  const std::vector<chess::EpdLine> lines = chess::read_epd_file(file_, is_lenient_, rules());
   if (lines.empty()) throw InputError(file_, "holds no position");
   std::optional<Progress> progress;
   bool bad_input = false;

@@ -91,7 +91,8 @@ SearchResult Engine::search(const Game& game, const Limits& limits, SearchContro
   const SearchOptions options = options_for(limits, options_);
   const LeafEvaluator& evaluator = leaves != nullptr ? leaves->evaluator(*evaluator_) : *evaluator_;
   SharedSearch shared{evaluator, *table_, cache_, options, limits, control, lines_};
-  shared.bonuses = root_bonuses(game.position);
+  shared.bonuses = limits.root_bonuses;
+  if (book_) shared.bonuses.add(book_->moves(game.position));
   shared.leaves = leaves;
   shared.has_spare_cores = workers_.size() <= std::max(1U, std::thread::hardware_concurrency());
   std::vector<chess::Move> moves = moves_to_search(game.position, limits);

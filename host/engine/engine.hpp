@@ -67,6 +67,7 @@ class Engine {
   void set_threads(unsigned threads);
   void set_lines(unsigned lines) { lines_ = lines; }
   void set_move_overhead(Milliseconds overhead) { move_overhead_ = overhead; }
+  const LeafEvaluator& evaluator() const { return *evaluator_; }
   SearchOptions& options() { return options_; }
   unsigned lines() const { return lines_; }
   Milliseconds move_overhead() const { return move_overhead_; }
@@ -75,11 +76,6 @@ class Engine {
   /// An extended book, whose bonuses are added to the scores of root moves; null: none. Scores that a search tells and
   /// returns are without them.
   void set_book(std::shared_ptr<const book::ExtendedBook> book) { book_ = std::move(book); }
-  /// What the book says of a root; empty without a book.
-  book::RootBonuses root_bonuses(const chess::Position& root) const {
-    return book_ ? book::RootBonuses(book_->moves(root)) : book::RootBonuses();
-  }
-
   /// Endgame tables for the root and the tree; null: none. Forgets everything, as entries of the transposition table
   /// may be theirs.
   void set_tables(std::shared_ptr<const tablebase::EndgameTables> tables) {

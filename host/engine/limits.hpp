@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "host/book/bonus.hpp"
 #include "host/chess/position.hpp"
 #include "host/engine/score.hpp"
 
@@ -43,6 +44,7 @@ struct Limits {
   bool infinite = false;                  ///< only SearchControl ends it
   bool ponder = false;                    ///< time counts from SearchControl::ponder_hit()
   std::vector<chess::Move> search_moves;  ///< legal moves to choose from; empty: all
+  book::RootBonuses root_bonuses;         ///< added to scores of moves of the root, beside those of a book
   /// When time begins to count, not later than now; none: when the search begins.
   std::optional<std::chrono::steady_clock::time_point> begin;
 

@@ -8,7 +8,7 @@ namespace {
 evaluation::Planes planes_of(const chess::Position& position) {
   const auto of = [&](chess::PieceType type) { return position.pieces(type); };
   chess::Bitboard marked = 0;  // rooks that may castle, and a pawn that may be captured en passant
-  if (position.castling() != chess::kNoCastling) {
+  if (position.castling() != chess::kNoCastling && position.has_standard_castling()) {
     for (const chess::CastlingMove& castling : chess::kCastlingMoves) {
       if (position.can_castle(castling.right)) marked |= chess::bit(castling.rook_from);
     }

@@ -15,6 +15,7 @@
 #include "host/engine/engine.hpp"
 #include "host/engine/evaluator_choice.hpp"
 #include "host/engine/own_book.hpp"
+#include "host/engine/playing_level.hpp"
 #include "host/engine/root_evaluation.hpp"
 #include "host/engine/search_backend.hpp"
 #include "host/engine/uci_option.hpp"
@@ -40,7 +41,10 @@ class UciOptions {
   std::optional<std::string> take_note() { return std::exchange(note_, std::nullopt); }
 
   bool shows_wdl() const { return shows_wdl_; }
+  /// By which positions are read and castling is written.
+  chess::Rules rules() const { return rules_; }
   OwnBook& own_book() { return own_book_; }
+  LimitedStrength& strength() { return strength_; }
   /// The move that the extended book plays without a search; none when there is none, or a search is wanted.
   std::optional<chess::Move> move_at_once(const chess::Position& position, const Limits& limits) const;
   /// Who searches; null: the engine itself.
@@ -76,6 +80,7 @@ class UciOptions {
 
   Engine& engine_;
   OwnBook own_book_;
+  LimitedStrength strength_;
   std::shared_ptr<const book::ExtendedBook> extended_book_;
   std::optional<tablebase::TableFolders> table_folders_;  ///< of the tables that are open
   std::size_t table_cache_megabytes_ = tablebase::kDefaultCacheMegabytes;
@@ -89,6 +94,7 @@ class UciOptions {
   std::string xclbin_;         ///< for cards; empty: none is named
   std::unique_ptr<SearchBackend> backend_;
   bool shows_wdl_ = false;
+  chess::Rules rules_ = chess::Rules::kStandard;
   std::vector<UciOption> table_;  ///< its setters use the others
 };
 

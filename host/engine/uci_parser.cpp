@@ -152,13 +152,13 @@ class GoParser {
 
 }  // namespace
 
-Game parse_uci_position(UciWords words) {
+Game parse_uci_position(UciWords words, chess::Rules rules) {
   const auto moves = std::ranges::find(words, "moves");
   const UciWords place(words.begin(), moves);
   if (place.empty()) throw InputError("position", "expected startpos or fen");
   Game game;
   if (place[0] == "fen") {
-    game.position = chess::parse_fen(join(place.subspan(1)));
+    game.position = chess::parse_fen(join(place.subspan(1)), nullptr, rules);
   } else if (place[0] != "startpos" || place.size() > 1) {
     throw InputError("position " + text::quoted(join(place)), "expected startpos or fen");
   }
@@ -173,7 +173,7 @@ UciGo parse_uci_go(UciWords words, const chess::Position& position) { return GoP
 bool ends_by_itself(UciWords words) {
   const auto has = [words](std::string_view keyword) { return std::ranges::find(words, keyword) != words.end(); };
   if (has("infinite") || has("ponder")) return false;
-  return has("depth") || has("nodes") || has("movetime") || has("wtime") || has("btime");
+  return has("depth") || has("nodes") || has("movetime") || has("wtime") || has("btime") || has("perft");
 }
 
 UciSetting parse_uci_setting(UciWords words) {

@@ -15,8 +15,9 @@ namespace cobalt::engine {
 /// The words of a command after its name.
 using UciWords = std::span<const std::string_view>;
 
-/// `position [startpos | fen FEN] [moves MOVE...]`. \throws InputError that says what is wrong
-Game parse_uci_position(UciWords words);
+/// `position [startpos | fen FEN] [moves MOVE...]`. \param rules  of the FEN
+/// \throws InputError that says what is wrong
+Game parse_uci_position(UciWords words, chess::Rules rules = chess::Rules::kStandard);
 
 /// What a `go` asks for.
 struct UciGo {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/engine/uci_session.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <exception>
@@ -11,8 +13,9 @@
 #include <utility>
 
 #include "host/chess/movegen.hpp"
+#include "host/chess/perft.hpp"
+#include "host/engine/signature.hpp"
 #include "host/engine/software_evaluator.hpp"
-#include "host/engine/uci_text.hpp"
 #include "host/generator/generator.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
@@ -35,8 +38,27 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
-constexpr std::array<std::string_view, 11> kCommands = {
-    "uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit"};
+constexpr std::array<std::string_view, 14> kCommands = {"uci",        "debug",    "isready", "setoption", "register",
+                                                        "ucinewgame", "position", "go",      "stop",      "ponderhit",
+                                                        "quit",       "d",        "eval",    "bench"};
+
+/// Deeper counts of the start position do not fit 64 bits.
+constexpr std::int64_t kMostPerftDepth = 13;
+/// Counts of so few plies are not interrupted.
+constexpr int kQuickPerftDepth = 3;
+
+/// chess::perft() that ends early, with any count, when it is told to stop.
+std::uint64_t stoppable_perft(const chess::Position& position, int depth, const SearchControl& control) {
+  if (depth <= kQuickPerftDepth) return chess::perft(position, depth);
+  std::uint64_t count = 0;
+  for (const chess::Move move : chess::legal_moves(position)) {
+    if (control.stop_requested()) break;
+    chess::Position after = position;
+    after.do_move(move);
+    count += stoppable_perft(after, depth - 1, control);
+  }
+  return count;
+}
 
 /// A line from its command on: words before it are ignored, as the protocol says. All of a line without a command.
 std::string_view command_of(std::string_view line) {
@@ -61,14 +83,15 @@ void LineWriter::write(std::string_view line) {
 /// Writes what a search tells.
 class UciSession::Announcer : public SearchListener {
  public:
-  Announcer(LineWriter& out, bool shows_wdl) : out_(out), shows_wdl_(shows_wdl) {}
+  Announcer(LineWriter& out, bool shows_wdl, MoveNames names)
+      : out_(out), shows_wdl_(shows_wdl), names_(std::move(names)) {}
 
   void on_progress(const Progress& progress) override {
     if (progress.bound != Bound::kExact && progress.elapsed < kBoundDelay) return;
-    out_.write(uci_info(progress, shows_wdl_));
+    out_.write(uci_info(progress, shows_wdl_, names_));
   }
   void on_root_move(int depth, chess::Move move, std::size_t number, std::chrono::steady_clock::duration) override {
-    out_.write("info depth " + std::to_string(depth) + " currmove " + chess::to_uci(move) + " currmovenumber " +
+    out_.write("info depth " + std::to_string(depth) + " currmove " + names_.of(move) + " currmovenumber " +
                std::to_string(number));
   }
   void on_message(std::string_view text) override { out_.write("info string " + one_line(text)); }
@@ -76,6 +99,7 @@ class UciSession::Announcer : public SearchListener {
  private:
   LineWriter& out_;
   bool shows_wdl_;
+  MoveNames names_;
 };
 
 UciSession::UciSession(std::istream& in, std::ostream& out, std::string version, OpenBackend open_backend,
@@ -188,12 +212,20 @@ void UciSession::execute(std::string_view name, UciWords words, const Command& c
     options_.clear();
   } else if (name == "position") {
     game_.reset();  // who has sent a bad one does not mean the position before
-    game_ = parse_uci_position(words);
+    game_ = parse_uci_position(words, options_.rules());
   } else if (name == "setoption") {
     options_.set(parse_uci_setting(words));
     if (const auto note = options_.take_note()) out_.write("info string " + *note);
+  } else if (name == "go" && !words.empty() && words[0] == "perft") {
+    perft(words.subspan(1), *command.control);
   } else if (name == "go") {
     go(words, command);
+  } else if (name == "d") {
+    out_.write(position_text(shown_position()));
+  } else if (name == "eval") {
+    show_score();
+  } else if (name == "bench") {
+    out_.write(measure_signature().text());
   } else if (name != "quit" && name != "debug" && name != "register") {
     throw InputError(text::quoted(name), "no such command");
   }
@@ -204,6 +236,35 @@ void UciSession::introduce() {
   out_.write("id author the Cobalt project");
   for (const UciOption& option : options_.table()) out_.write(option.declaration());
   out_.write("uciok");
+}
+
+const chess::Position& UciSession::shown_position() const {
+  if (!game_) throw InputError("position", "there is none, as the last one was refused");
+  return game_->position;
+}
+
+void UciSession::show_score() {
+  const chess::Position& position = shown_position();
+  options_.prepare_root(position);
+  out_.write(static_score_text(position, engine_.evaluator().evaluate(position)));
+}
+
+void UciSession::perft(UciWords words, const SearchControl& control) {
+  const chess::Position& position = shown_position();
+  const auto depth = words.size() == 1 ? text::parse_number(words[0]) : std::nullopt;
+  if (!depth || *depth < 1 || *depth > kMostPerftDepth) {
+    throw InputError("go perft", fmt::format("expected a depth of 1 to {} after it", kMostPerftDepth));
+  }
+  std::uint64_t sum = 0;
+  for (const chess::Move move : chess::legal_moves(position)) {
+    chess::Position after = position;
+    after.do_move(move);
+    const std::uint64_t count = stoppable_perft(after, static_cast<int>(*depth) - 1, control);
+    if (control.stop_requested()) throw InputError("go perft", "stopped");
+    out_.write(fmt::format("{}: {}", names(position).of(move), count));
+    sum += count;
+  }
+  out_.write(fmt::format("\nNodes searched: {}\n", sum));
 }
 
 void UciSession::go(UciWords words, const Command& command) {
@@ -220,7 +281,8 @@ void UciSession::go(UciWords words, const Command& command) {
     // Who has asked waits for a move, and would lose the game without one.
     out_.write("info string the search failed: " + one_line(message_of(error)));
     const chess::MoveList moves = game_ ? chess::legal_moves(game_->position) : chess::MoveList();
-    out_.write(uci_best_move(moves.empty() ? chess::Move() : moves[0], chess::Move()));
+    out_.write(uci_best_move(moves.empty() ? chess::Move() : moves[0], chess::Move(),
+                             game_ ? names(game_->position) : MoveNames()));
   }
 }
 
@@ -234,28 +296,38 @@ void UciSession::answer_without_position(const Limits& limits, SearchControl& co
 void UciSession::answer(const Game& game, const Limits& limits, SearchControl& control) {
   if (const auto book_move = options_.own_book().move(game.position, limits)) {
     out_.write("info string book move");
-    out_.write(uci_best_move(*book_move, chess::Move()));
+    out_.write(uci_best_move(*book_move, chess::Move(), names(game.position)));
     return;
   }
   if (const auto book_move = options_.move_at_once(game.position, limits)) {
     out_.write("info string extended book: move at once");
-    out_.write(uci_best_move(*book_move, chess::Move()));
+    out_.write(uci_best_move(*book_move, chess::Move(), names(game.position)));
     return;
   }
   if (const auto exchange = options_.prepare_root(game.position)) {
     out_.write("info string evaluation for this root: " + exchange_text(*exchange));
   }
-  Announcer announcer(out_, options_.shows_wdl());
+  Announcer announcer(out_, options_.shows_wdl(), names(game.position));
+  if (options_.strength().is_limited()) {
+    const SearchResult result =
+        engine_.search(game, options_.strength().limited(game.position, limits), control, &announcer);
+    out_.write(uci_best_move(result.best_move(), result.ponder_move(), names(game.position)));
+    return;
+  }
   const SearchResult result = peers_ != nullptr ? search_with_peers(game, limits, control, announcer)
                                                 : search(game, limits, control, announcer);
   // By the clock of the backend, which may be another than that of who waits for the move.
   if (options_.backend() != nullptr) out_.write(uci_total(result.nodes, result.elapsed));
-  out_.write(uci_best_move(result.best_move(), result.ponder_move()));
+  out_.write(uci_best_move(result.best_move(), result.ponder_move(), names(game.position)));
 }
 
 SearchResult UciSession::search(const Game& game, const Limits& limits, SearchControl& control,
                                 SearchListener& listener) {
-  SearchBackend* const backend = options_.backend();
+  SearchBackend* backend = options_.backend();
+  if (backend != nullptr && !game.position.has_standard_castling()) {
+    listener.on_message("cards know castling of standard chess only: the host searches alone");
+    backend = nullptr;
+  }
   return backend != nullptr ? backend->search(game, limits, control, &listener)
                             : engine_.search(game, limits, control, &listener);
 }

@@ -23,6 +23,7 @@
 #include "host/engine/peers.hpp"
 #include "host/engine/uci_options.hpp"
 #include "host/engine/uci_parser.hpp"
+#include "host/engine/uci_text.hpp"
 
 namespace cobalt::engine {
 
@@ -47,9 +48,9 @@ class UciSession {
              SearchPeers* peers = nullptr);
 
   /// Works until `quit` or the end of the input. A command that fails, for want of memory too, is told in `info string`
-  /// and the session goes on. Every `go` is answered by one `bestmove`: with a legal move when its search fails, with
-  /// none after a `position` that was refused. At the end of the input searches that limit themselves are finished,
-  /// others are stopped. \throws std::system_error when there is no thread that could read
+  /// and the session goes on. Every `go` but `go perft` is answered by one `bestmove`: with a legal move when its
+  /// search fails, with none after a `position` that was refused. At the end of the input searches that limit
+  /// themselves are finished, others are stopped. \throws std::system_error when there is no thread that could read
   void run();
 
  private:
@@ -74,10 +75,17 @@ class UciSession {
   void work_off(const Command& command);
   void execute(std::string_view name, UciWords words, const Command& command);
   void introduce();
+  // What people type.
+  /// \throws InputError when there is none
+  const chess::Position& shown_position() const;
+  void show_score();
+  void perft(UciWords words, const SearchControl& control);
   void go(UciWords words, const Command& command);
   /// Answers a `go` without a position.
   void answer_without_position(const Limits& limits, SearchControl& control);
   void answer(const Game& game, const Limits& limits, SearchControl& control);
+  /// How moves of the game are written.
+  MoveNames names(const chess::Position& position) const { return {position, options_.rules()}; }
   SearchResult search(const Game& game, const Limits& limits, SearchControl& control, SearchListener& listener);
   SearchResult search_with_peers(const Game& game, const Limits& limits, SearchControl& control,
                                  SearchListener& listener);

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "host/chess/fen.hpp"
+
 namespace cobalt::engine {
 namespace {
 
@@ -45,7 +47,7 @@ WinDrawLoss win_draw_loss(Score score) {
   return chances;
 }
 
-std::string uci_info(const Progress& progress, bool shows_wdl) {
+std::string uci_info(const Progress& progress, bool shows_wdl, const MoveNames& names) {
   std::string text =
       fmt::format("info depth {} seldepth {} multipv {} score {}{}", progress.depth, progress.selective_depth,
                   progress.line_number, uci_score(progress.score), bound_suffix(progress.bound));
@@ -55,7 +57,7 @@ std::string uci_info(const Progress& progress, bool shows_wdl) {
   }
   text += fmt::format(" {} hashfull {} time {} pv", node_text(progress.nodes, progress.elapsed),
                       progress.table_permille, milliseconds_of(progress.elapsed));
-  for (const chess::Move move : progress.line) text += fmt::format(" {}", chess::to_uci(move));
+  for (const chess::Move move : progress.line) text += fmt::format(" {}", names.of(move));
   return text;
 }
 
@@ -63,9 +65,31 @@ std::string uci_total(std::uint64_t nodes, std::chrono::steady_clock::duration e
   return fmt::format("info {} time {}", node_text(nodes, elapsed), milliseconds_of(elapsed));
 }
 
-std::string uci_best_move(chess::Move best, chess::Move ponder) {
-  const std::string move = chess::to_uci(best);
-  return ponder ? fmt::format("bestmove {} ponder {}", move, chess::to_uci(ponder)) : fmt::format("bestmove {}", move);
+std::string uci_best_move(chess::Move best, chess::Move ponder, const MoveNames& names) {
+  const std::string move = names.of(best);
+  return ponder ? fmt::format("bestmove {} ponder {}", move, names.of(ponder)) : fmt::format("bestmove {}", move);
+}
+
+std::string position_text(const chess::Position& position) {
+  std::string text;
+  for (int rank = 7; rank >= 0; --rank) {
+    text += fmt::format("{}  ", rank + 1);
+    for (int file = 0; file < 8; ++file) {
+      text += fmt::format(" {}", chess::to_char(position.piece_on(chess::make_square(file, rank))));
+    }
+    text += '\n';
+  }
+  text +=
+      fmt::format("\n    a b c d e f g h\n\nFen: {}\nKey: {:016X}\nCheckers:", chess::to_fen(position), position.key());
+  const chess::Color us = position.side_to_move();
+  for (chess::Bitboard checkers = position.attackers(position.king_square(us), ~us); checkers != 0;) {
+    text += ' ' + chess::to_string(chess::pop_lowest(checkers));
+  }
+  return text;
+}
+
+std::string static_score_text(const chess::Position& position, Score score_cp) {
+  return fmt::format("{:+6}  {}{}", score_cp, chess::to_fen(position), position.in_check() ? "  (in check)" : "");
 }
 
 }  // namespace cobalt::engine

@@ -46,9 +46,9 @@ struct SharedSearch {
   const SearchOptions& options;
   const Limits& limits;
   const SearchControl& control;
-  unsigned multi_pv = 1;                             ///< lines that are wanted
-  bool has_spare_cores = true;                       ///< a core for every thread, as far as the engine knows
-  book::RootBonuses bonuses{};                       ///< of an extended book, for the moves of the root
+  unsigned multi_pv = 1;        ///< lines that are wanted
+  bool has_spare_cores = true;  ///< a core for every thread, as far as the engine knows
+  book::RootBonuses bonuses{};  ///< of an extended book and of the limits, for the moves of the root
   const tablebase::EndgameTables* tables = nullptr;  ///< null: there are none
   LeafSearch* leaves = nullptr;                      ///< null: the engine searches all of the tree
   std::vector<Worker*> idle_helpers{};               ///< workers that take moves of others over; with `leaves` only

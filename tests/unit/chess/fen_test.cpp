@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/chess/fen.hpp"
 
+#include <fmt/format.h>
+
 #include "host/chess/random_games.hpp"
 #include "host/chess/rules.hpp"
 #include "tests/unit/chess/test_support.hpp"
@@ -145,6 +147,47 @@ INSTANTIATE_TEST_SUITE_P(
                "FEN field 6 (fullmove number) \"1.5\": expected a number of 0 to 9999"},
         BadFen{"4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999999999",
                "FEN field 6 (fullmove number) \"99999999999999999999\": expected a number of 0 to 9999"}));
+
+TEST(Fen, CastlingOfChess960) {
+  const auto parsed = [](const char* fen) { return parse_fen(fen, nullptr, Rules::kChess960); };
+  // KQkq are the outermost rooks, files name any.
+  const Position outer = parsed("1r1kr3/8/8/8/8/8/8/R1RK1R1R w KQkq - 0 1");
+  EXPECT_EQ(outer, parsed("1r1kr3/8/8/8/8/8/8/R1RK1R1R w HAeb - 0 1"));
+  EXPECT_EQ(to_fen(outer), "1r1kr3/8/8/8/8/8/8/R1RK1R1R w HAeb - 0 1");
+  EXPECT_EQ(outer.castling(), kAllCastling);
+  EXPECT_TRUE(outer.is_chess960());
+  const Position inner = parsed("1r1kr3/8/8/8/8/8/8/R1RK1R1R w FCb - 0 1");
+  EXPECT_EQ(to_fen(inner), "1r1kr3/8/8/8/8/8/8/R1RK1R1R w FCb - 0 1");
+  EXPECT_NE(inner, outer);
+  EXPECT_EQ(inner.castling(), kWhiteKingside | kWhiteQueenside | kBlackQueenside);
+  // Standard squares stay standard.
+  for (const char* castling : {"KQkq", "HAha", "KAhq"}) {
+    const Position standard = parsed(("r3k2r/8/8/8/8/8/8/R3K2R w " + std::string(castling) + " - 0 1").c_str());
+    EXPECT_EQ(to_fen(standard), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    EXPECT_FALSE(standard.is_chess960());
+  }
+  EXPECT_EQ(to_fen(parsed(std::string(kStartFen).c_str())), kStartFen);
+}
+
+TEST(Fen, BadCastlingOfChess960) {
+  const auto problem = [](const char* castling) {
+    return test::input_error_of([castling] {
+      parse_fen(fmt::format("7k/8/8/8/8/8/8/1R1KR3 w {} - 0 1", castling), nullptr, Rules::kChess960);
+    });
+  };
+  EXPECT_EQ(problem("KX"),
+            "FEN field 3 (castling) \"KX\": expected - or letters of KQkq or of files, A to H and a to h");
+  EXPECT_EQ(problem("C"), "FEN field 3 (castling) \"C\": expected a king and a rook on rank 1 for C");
+  EXPECT_EQ(problem("k"), "FEN field 3 (castling) \"k\": expected a king and a rook on rank 8 for k");
+  EXPECT_EQ(problem("KE"), "FEN field 3 (castling) \"KE\": expected each wing of a side at most once");
+  std::vector<std::string> mended;
+  const Position position = parse_fen("7k/8/8/8/8/8/8/1R1KR3 w KQkq - 0 1", &mended, Rules::kChess960);
+  EXPECT_EQ(to_fen(position), "7k/8/8/8/8/8/8/1R1KR3 w EB - 0 1");
+  ASSERT_EQ(mended.size(), 1U);
+  EXPECT_EQ(mended[0], "FEN field 3 (castling) \"KQkq\": kq dropped, king or rook is not at home");
+  EXPECT_INPUT_ERROR(parse_fen("7k/8/8/8/8/8/8/1R1KR3 w EB - 0 1"),
+                     "FEN field 3 (castling) \"EB\": expected - or letters of KQkq");
+}
 
 TEST(Fen, LongTextIsCutInMessages) {
   const std::string message = test::input_error_of([] { parse_fen(std::string(5000, 'p')); });

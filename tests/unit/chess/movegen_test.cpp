@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
+#include "host/chess/san.hpp"
 #include "host/support/error.hpp"
 #include "tests/unit/chess/slow_rules.hpp"
 
@@ -161,6 +164,81 @@ TEST(Movegen, ParseUci) {
   const Position promotion = parse_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1");
   EXPECT_EQ(parse_uci(promotion, "a7a8n"), Move::promotion(kA7, kA8, kKnight));
   EXPECT_FALSE(parse_uci(promotion, "a7a8"));
+}
+
+TEST(Movegen, CastlingOfChess960) {
+  struct Case {
+    const char* fen;
+    const char* castlings;  // in UCI
+  };
+  for (const auto& [fen, castlings] : {
+           Case{"4k3/8/8/8/8/8/8/1R1K2R1 w GB - 0 1", "d1g1 d1b1"},
+           Case{"4k3/8/8/8/8/8/8/5RKR w H - 0 1", ""},          // f1, where the rook goes, is taken
+           Case{"4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1"},       // the king stays
+           Case{"4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1"},      // they change places
+           Case{"4k3/8/8/8/8/8/8/qR1K4 w B - 0 1", ""},         // the rook pinned to the king's target
+           Case{"4k3/8/8/8/8/8/8/1R1K3q w B - 0 1", ""},        // in check
+           Case{"4k3/8/8/8/8/8/4r3/RK4R1 w GA - 0 1", "b1a1"},  // e1 is attacked
+           Case{"1r2k3/8/8/8/8/8/8/1R3K2 w B - 0 1", "f1b1"},   // the rook may be attacked and cross attacked squares
+           Case{"3rk3/8/8/8/8/8/8/1R3K2 w B - 0 1", ""},        // the king may not
+           Case{"4k3/8/8/8/8/8/8/1NRK4 w C - 0 1", "d1c1"},
+           Case{"4k3/8/8/8/8/8/8/RNK5 w A - 0 1", ""},  // the rook cannot jump
+       }) {
+    const Position position = parse_fen(fen, nullptr, Rules::kChess960);
+    std::string found;
+    for (const Move move : legal_moves(position)) {
+      if (move.kind() != Move::kCastling) continue;
+      EXPECT_TRUE(is_legal(position, move)) << fen;
+      EXPECT_FALSE(position.is_capture(move)) << fen;
+      if (!found.empty()) found += ' ';
+      found += to_uci(position, move, false);
+      EXPECT_EQ(parse_uci(position, to_uci(position, move, true)), move) << fen;
+      Position after = position;
+      const Position::Undo undo = after.do_move(move);
+      EXPECT_EQ(after.key(), after.compute_key()) << fen;
+      const bool kingside = move.is_kingside();
+      EXPECT_EQ(after.piece_on(kingside ? kG1 : kC1), kWhiteKing) << fen;
+      EXPECT_EQ(after.piece_on(kingside ? kF1 : kD1), kWhiteRook) << fen;
+      EXPECT_EQ(popcount(after.occupied()), popcount(position.occupied())) << fen;
+      EXPECT_EQ(after.castling(), kNoCastling) << fen;
+      EXPECT_TRUE(after.has_standard_castling()) << fen;
+      after.undo_move(move, undo);
+      EXPECT_EQ(after, position) << fen;
+      EXPECT_EQ(after.pieces(kWhite), position.pieces(kWhite)) << fen;
+      EXPECT_EQ(after.pieces(kRook), position.pieces(kRook)) << fen;
+      EXPECT_EQ(parse_san(position, to_san(position, move)), move) << fen;
+    }
+    EXPECT_EQ(found, castlings) << fen;
+  }
+}
+
+TEST(Movegen, EveryCodeIsLegalOrNotInChess960) {
+  for (const char* fen : {"7k/8/8/8/8/8/8/1R1KR3 w EB - 0 1", "4k3/8/8/8/8/8/8/6KR w H - 0 1"}) {
+    const Position position = parse_fen(fen, nullptr, Rules::kChess960);
+    const MoveList moves = legal_moves(position);
+    for (unsigned bits = 0; bits < 65536; ++bits) {
+      const Move move = Move::from_bits(static_cast<std::uint16_t>(bits));
+      const bool is_listed = std::find(moves.begin(), moves.end(), move) != moves.end();
+      ASSERT_EQ(is_legal(position, move), is_listed) << fen << " " << bits;
+    }
+  }
+}
+
+TEST(Movegen, NotationsOfCastling) {
+  const Position standard = parse_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+  const Move castling(kE1, kG1, Move::kCastling);
+  EXPECT_EQ(to_uci(standard, castling, false), "e1g1");
+  EXPECT_EQ(to_uci(standard, castling, true), "e1h1");
+  EXPECT_EQ(parse_uci(standard, "e1g1"), castling);
+  EXPECT_EQ(parse_uci(standard, "e1h1"), castling);
+  // A king's own move goes first.
+  const Position both = parse_fen("4k3/8/8/8/8/8/8/5K1R w H - 0 1", nullptr, Rules::kChess960);
+  EXPECT_EQ(parse_uci(both, "f1g1"), Move(kF1, kG1));
+  EXPECT_EQ(parse_uci(both, "f1h1"), Move(kF1, kG1, Move::kCastling));
+  // The name is the same after the move, in a line of moves.
+  Position after = both;
+  after.do_move(Move(kF1, kG1, Move::kCastling));
+  EXPECT_EQ(to_uci(after, Move(kF1, kG1, Move::kCastling), true), "f1h1");
 }
 
 TEST(Movegen, KnownNumbersOfMoves) {

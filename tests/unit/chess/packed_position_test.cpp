@@ -82,6 +82,14 @@ unsigned slow_errors(const Codes& codes) {
   return errors;
 }
 
+TEST(PackedPosition, HasNoCodeForCastlingOfChess960) {
+  Position position = parse_fen("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", nullptr, Rules::kChess960);
+  EXPECT_INPUT_ERROR(pack_position(position),
+                     "packed position: expected castling rights of standard chess in 4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
+  position.do_move(Move(kF1, kG1, Move::kCastling));
+  EXPECT_EQ(to_fen(unpack_position(pack_position(position))), "4k3/8/8/8/8/8/8/5RK1 b - - 0 1");
+}
+
 TEST(PackedPosition, StartPosition) {
   const PackedPosition packed = pack_position(Position());
   const PackedPosition expected = {0x27, 0x53, 0x38, 0x72, 0x11, 0x11, 0x11, 0x11, 0,    0,   0,

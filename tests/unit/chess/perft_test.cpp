@@ -26,6 +26,21 @@ TEST(Perft, EqualsTheSuite) {
   EXPECT_EQ(counts, test::long_tests() ? 71u : 61u);
 }
 
+/// Counted by Stockfish 15.1.
+TEST(Perft, EqualsTheSuiteOfChess960) {
+  const std::uint64_t limit = test::long_tests() ? ~std::uint64_t{0} : 2'000'000;
+  std::size_t counts = 0;
+  for (const EpdLine& line : read_epd_file(test::data_path("chess960.epd"), false, Rules::kChess960)) {
+    ASSERT_TRUE(line.record) << line.error->what();
+    for (const auto& [depth, nodes] : line.record->perft_counts()) {
+      if (nodes > limit) continue;
+      ++counts;
+      EXPECT_EQ(perft(line.record->position, depth), nodes) << line.text << " depth " << depth;
+    }
+  }
+  EXPECT_EQ(counts, test::long_tests() ? 60u : 48u);
+}
+
 TEST(Perft, DepthZeroIsOne) {
   EXPECT_EQ(perft(Position(), 0), 1u);
   EXPECT_EQ(perft(Position(), -1), 1u);

@@ -128,6 +128,37 @@ TEST(Pgn, NamesOfChessAreNoVariants) {
   }
 }
 
+TEST(Pgn, Chess960) {
+  const auto read_960 = [](const std::string& text) {
+    std::istringstream input(text);
+    return read_pgn(input, "test.pgn", Rules::kChess960);
+  };
+  for (const char* variant : {"Chess960", "fischerandom", "Fischer Random"}) {
+    // The tag FEN may come first.
+    const auto entries = read_960("[FEN \"rkbbqnrn/pppppppp/8/8/8/8/PPPPPPPP/RKBBQNRN w KQkq - 0 1\"]\n[Variant \"" +
+                                  std::string(variant) + "\"]\n\n1. Nfg3 Nfg6 2. O-O-O *\n");
+    ASSERT_EQ(entries.size(), 1U);
+    ASSERT_FALSE(entries[0].problems.empty()) << "pieces stand between king and rook";
+    EXPECT_EQ(entries[0].game->moves.size(), 2U);
+    EXPECT_TRUE(entries[0].game->start.is_chess960());
+  }
+  const std::string text =
+      "[Variant \"Chess960\"]\n[FEN \"rk4r1/8/8/8/8/8/8/RK4R1 w KQkq - 0 1\"]\n\n1. O-O-O O-O-O 2. Rxg8 Rxg8 *\n";
+  const auto entries = read_960(text);
+  ASSERT_TRUE(entries.at(0).problems.empty()) << entries[0].problems[0].error.what();
+  PgnGame game = *entries[0].game;
+  EXPECT_EQ(to_fen(game.start), "rk4r1/8/8/8/8/8/8/RK4R1 w GAga - 0 1");
+  game.tags.clear();
+  const std::string written = to_pgn(game);
+  EXPECT_NE(written.find("[Variant \"Chess960\"]\n"), std::string::npos) << "it follows from the start";
+  const auto again = read_960(written);
+  ASSERT_TRUE(again.at(0).problems.empty());
+  EXPECT_EQ(again[0].game->start, game.start);
+  ASSERT_EQ(again[0].game->moves.size(), game.moves.size());
+  EXPECT_EQ(again[0].game->moves[0].move, Move(kB1, kC1, Move::kCastling));
+  EXPECT_FALSE(read_960("[Variant \"Atomic\"]\n\n1. e4 *").at(0).problems.empty());
+}
+
 TEST(Pgn, ExportFormat) {
   PgnGame game;
   game.tags = {{"Annotator", "me"}, {"White", "Anna"}};

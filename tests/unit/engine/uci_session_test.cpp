@@ -12,6 +12,9 @@
 #include <thread>
 #include <utility>
 
+#include "host/chess/perft.hpp"
+#include "host/engine/playing_level.hpp"
+#include "host/engine/signature.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/unit/engine/uci_test_session.hpp"
 
@@ -256,6 +259,81 @@ TEST(UciSession, BadInputIsToldAndIgnored) {
   session.send("go depth 1");
   const Game game = parse_uci_position(std::vector<std::string_view>{"startpos", "moves", "e2e4"});
   EXPECT_TRUE(best_move_of(session.answer("bestmove"), game.position)) << "the position is still the old one";
+}
+
+TEST(UciSession, ShowsThePosition) {
+  Session session;
+  session.send("position fen 4k3/8/8/8/8/8/4r3/R3K3 w Q - 3 40\nd");
+  const std::vector<std::string> lines = session.until("Checkers:");
+  EXPECT_EQ(lines.front(), "8   . . . . k . . .");
+  EXPECT_EQ(lines[6], "2   . . . . r . . .");
+  EXPECT_EQ(lines[lines.size() - 3], "Fen: 4k3/8/8/8/8/8/4r3/R3K3 w Q - 3 40");
+  EXPECT_EQ(lines[lines.size() - 2],
+            fmt::format("Key: {:016X}", chess::parse_fen("4k3/8/8/8/8/8/4r3/R3K3 w Q - 3 40").key()));
+  EXPECT_EQ(lines.back(), "Checkers: e2");
+  session.send("position startpos moves e2e5\nd");
+  EXPECT_EQ(session.until("info string position:").back(),
+            "info string position: there is none, as the last one was refused");
+  session.send("eval\ngo perft 2");
+  session.until("info string position:");
+  session.until("info string position:");
+}
+
+TEST(UciSession, ShowsTheStaticScore) {
+  Session session;
+  for (const char* fen : {test::kMiddleGame, "4k3/8/8/8/8/8/4r3/R3K3 w Q - 3 40"}) {
+    const chess::Position position = chess::parse_fen(fen);
+    session.send(fmt::format("position fen {}\neval", fen));
+    EXPECT_EQ(session.answer(" "), fmt::format("{:+6}  {}{}", test::default_evaluator()->evaluate(position), fen,
+                                               position.in_check() ? "  (in check)" : ""));
+  }
+  session.send("setoption name Evaluator value material\nposition startpos moves e2e4 d7d5 e4d5\neval");
+  EXPECT_TRUE(session.answer(" ").starts_with("  -100  ")) << "by the evaluator that searches";
+}
+
+TEST(UciSession, CountsMoves) {
+  Session session;
+  session.send("position startpos moves e2e4\ngo perft 4");
+  std::uint64_t sum = 0;
+  for (const std::string& line : session.until("Nodes searched: ")) {
+    const std::size_t colon = line.find(": ");
+    if (colon == 4) sum += std::stoull(line.substr(6));
+  }
+  EXPECT_EQ(sum,
+            chess::perft(parse_uci_position(std::vector<std::string_view>{"startpos", "moves", "e2e4"}).position, 4));
+  for (const char* depth : {"", " 0", " 14", " x", " 2 3"}) {
+    session.send(std::string("go perft") + depth);
+    EXPECT_EQ(session.answer("info string"), "info string go perft: expected a depth of 1 to 13 after it") << depth;
+  }
+  session.send("go perft 13");
+  session.send("stop");
+  EXPECT_EQ(session.answer("info string"), "info string go perft: stopped");
+  session.send("isready");
+  EXPECT_EQ(session.until("readyok").size(), 1U) << "no best move";
+}
+
+TEST(UciSession, LongBenchIsTheNodeSignature) {
+  Session session;
+  session.send("bench");
+  EXPECT_TRUE(session.answer("").starts_with(fmt::format("{} nodes ", measure_signature().nodes)));
+}
+
+TEST(UciSession, LimitedStrengthPlaysALevel) {
+  Session session;
+  session.send(fmt::format("setoption name UCI_Elo value {}", kLeastElo - 1));
+  EXPECT_EQ(session.answer("info string"),
+            fmt::format("info string setoption uci_elo \"{}\": expected a number of {} to {}", kLeastElo - 1, kLeastElo,
+                        kMostElo));
+  session.send(fmt::format("setoption name UCI_Elo value {}\nposition startpos\ngo depth 8", kLeastElo));
+  const auto deepest = [&session] {
+    const std::vector<std::string> lines = session.until("bestmove");
+    return lines.size() < 2 ? std::string() : lines[lines.size() - 2];
+  };
+  EXPECT_TRUE(deepest().starts_with("info depth 8 ")) << "off at first";
+  session.send("setoption name UCI_LimitStrength value true\ngo depth 8");
+  EXPECT_FALSE(deepest().starts_with("info depth 8 ")) << "its nodes do not reach so far";
+  session.send("setoption name UCI_LimitStrength value false\ngo depth 8");
+  EXPECT_TRUE(deepest().starts_with("info depth 8 "));
 }
 
 TEST(UciSession, EveryGoIsAnsweredOnce) {
