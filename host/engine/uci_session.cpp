@@ -264,7 +264,7 @@ void UciSession::perft(UciWords words, const SearchControl& control) {
     out_.write(fmt::format("{}: {}", names(position).of(move), count));
     sum += count;
   }
-  out_.write(fmt::format("\nNodes searched: {}\n", sum));
+  out_.write(fmt::format("Nodes searched: {}", sum));
 }
 
 void UciSession::go(UciWords words, const Command& command) {

@@ -79,8 +79,7 @@ std::string position_text(const chess::Position& position) {
     }
     text += '\n';
   }
-  text +=
-      fmt::format("\n    a b c d e f g h\n\nFen: {}\nKey: {:016X}\nCheckers:", chess::to_fen(position), position.key());
+  text += fmt::format("    a b c d e f g h\nFen: {}\nKey: {:016X}\nCheckers:", chess::to_fen(position), position.key());
   const chess::Color us = position.side_to_move();
   for (chess::Bitboard checkers = position.attackers(position.king_square(us), ~us); checkers != 0;) {
     text += ' ' + chess::to_string(chess::pop_lowest(checkers));

@@ -59,7 +59,7 @@ TEST(PlayingLevel, WeakOnesChooseAmongMoves) {
     for (int search = 0; search < 30; ++search) {
       engine.clear();
       const SearchResult result = test::search(engine, game, strength.limited(game.position, {}));
-      EXPECT_LE(result.nodes, level_of(elo).nodes);
+      EXPECT_LE(result.nodes, level_of(elo).nodes + 128) << "it looks every 128 nodes";
       moves.insert(result.best_move().bits());
     }
     return moves.size();
