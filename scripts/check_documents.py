@@ -198,7 +198,7 @@ class Documents:
             self.fault(page, f"{shlex.join(words)}: no command {words[1]}")
             return
         for word in words[1 + len(names):]:
-            option = re.match(r"--[a-z][a-z-]*", word)
+            option = re.match(r"--[a-z][a-z0-9-]*", word)
             if option and not re.search(rf"{re.escape(option[0])}(?![\w-])", helps[command]):
                 self.fault(page, f"{shlex.join(words)}: {command or 'cobalt'} has no option {option[0]}")
 
@@ -300,7 +300,7 @@ def make_runner(program, root, seconds):
                         shutil.copy(here / words[1], here / words[2])
                     continue
                 if any(re.fullmatch(r"[\w.-]+\.(toml|json|cbd|epd|pgn|book)", word) and not (here / word).exists() for word in words[2:]
-                       if word != words[-1] and words[words.index(word) - 1] != "--output"):
+                       if words[words.index(word) - 1] not in ("--output", "--html")):
                     continue  # a file of the reader's
                 done = subprocess.run(words, cwd=here, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=seconds, check=False)
                 # `params diff` exits with 1 when the files differ.

@@ -24,6 +24,7 @@ PACKAGES = {
     "pugixml": ("pugixml", "libpugixml-dev"),
     "ZLIB": ("zlib", "zlib1g-dev"),
     "Eigen3": ("Eigen", "libeigen3-dev"),
+    "KainjowMustache": ("Mustache", "libkainjow-mustache-dev"),
     "boost_context": ("Boost.Context", "libboost-context-dev"),
 }
 TOOLS = {"g++", "cmake", "make"}
