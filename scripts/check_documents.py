@@ -26,7 +26,7 @@ MOST_README_LINES = 120
 MOST_PAGE_WORDS = 2500
 # Words of docs in November 2026, before it was divided by kind, without log and generated pages, and the part of them that may be.
 WORDS_BEFORE, MOST_PERCENT = 65553, 60
-# Subjects that had no page then: strength, several machines and their prediction, whole searches, learned additions, play in the browser,
+# Subjects that had no page then: strength, several machines and their prediction, whole searches, play in the browser,
 # books and endgame tables, threats, winning chances, many positions at once on cards, analysis of games, a test bench
 # in Python, labels for networks, levels, Chess960 and other tools.
 WORDS_OF_NEW_SUBJECTS = 13350

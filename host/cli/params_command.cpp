@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
@@ -91,21 +90,6 @@ void print_summary(const ParameterSet& parameters) {
   }
 }
 
-/// What a function adds for its root: of each fact, how many fields and how much.
-void print_additions(const RootAdditions& additions) {
-  print_line(fmt::format("\n{:31} {:>9} {:>11}", "additions for the root", "fields", "mean amount"));
-  for (std::size_t fact = 0; fact < kRootFacts; ++fact) {
-    std::size_t count = 0;
-    int sum = 0;
-    for (const FieldAdditions& field : additions.fields()) {
-      count += field.added[fact] != 0 ? 1 : 0;
-      sum += std::abs(field.added[fact]);
-    }
-    const double mean = count != 0 ? static_cast<double>(sum) / static_cast<double>(count) : 0;
-    print_line(fmt::format("{:31} {:9} {:11.2f}", root_fact_name(static_cast<RootFact>(fact)), count, mean));
-  }
-}
-
 void print_group(const ParameterSet& parameters, unsigned group) {
   const spec::Group& shape = spec::kGroupTable[group];
   print_line(fmt::format("# {}: {}", shape.name, shape.meaning));
@@ -167,9 +151,7 @@ void ParamsCommand::add_to(CLI::App& program) {
   check_->add_flag("--json", json_, "Write one JSON object per file");
 
   generate_ = command_->add_subcommand("generate", "Generate all values from settings, or for a root");
-  generate_
-      ->add_option("--input,--in", input_,
-                   "File of settings, or of entries with additions; without it the default function")
+  generate_->add_option("--input,--in", input_, "File of settings or entries; without it the default function")
       ->type_name("FILE");
   generate_->add_option("--output,--out", output_, "JSON file to write")->type_name("FILE")->required();
   CLI::Option* const fen =
@@ -211,8 +193,7 @@ int ParamsCommand::show() const {
     print_line(text);
     return kDone;
   }
-  const EvaluationFunction function = load_evaluation_function(parameter_file_);
-  const ParameterSet& parameters = function.fixed();
+  const ParameterSet parameters = load_evaluation_function(parameter_file_).fixed();
   if (show_words_) {
     for (const auto& [address, data] : parameters.full_download())
       print_line(fmt::format("{:05x} {:08x}", address, data));
@@ -223,7 +204,6 @@ int ParamsCommand::show() const {
       print_line(parameters_to_json_line(parameters));
     } else {
       print_summary(parameters);
-      if (function.additions()) print_additions(*function.additions());
     }
     return kDone;
   }

@@ -32,7 +32,6 @@
 #include "host/fit/fit_page.hpp"
 #include "host/fit/fit_report.hpp"
 #include "host/fit/rank_sums.hpp"
-#include "host/fit/root_fit.hpp"
 #include "host/fit/settings_fit.hpp"
 #include "host/generator/generator.hpp"
 #include "host/generator/parameter_file.hpp"
@@ -59,9 +58,6 @@ struct FitChoices {
   double scale_cp = 200;
   double own_scale_cp = 0;  ///< 0: scale_cp
   double prior = 400;
-  double setting_prior = 1000;
-  double addition_prior = 20'000;
-  unsigned root_distance = 2;
   double held_out_percent = 10;
   unsigned steps = 0;  ///< 0: as many as the kind of fit needs
   unsigned rounds = 4;
@@ -154,14 +150,9 @@ class FitRun {
   Outcome fit_settings(const fit::SettingsModel& model, const fit::Objective& objective, const fit::DataLoss& sample,
                        const fit::FitOptions& common) const;
   Outcome fit_entries(const ParameterSet& start, const fit::Objective& objective, const fit::FitOptions& common) const;
-  /// The whole report of a function that depends on the root. \param split  how the data is divided
-  Json fit_roots(const fit::SettingsModel& model, const std::vector<data::LabelledPosition>& positions,
-                 const fit::FitOptions& common, const fit::SplitOptions& split) const;
   std::vector<bool> chosen_groups() const;
   /// Which settings stay, by their places.
   std::vector<bool> kept_places(const fit::SettingsModel& model) const;
-  /// What a fit for roots cannot do is an error. \param ranks  null on one machine
-  void refuse_with_roots(const cluster::Ranks* ranks) const;
   /// Nothing without --comparison.
   std::optional<Comparisons> read_comparisons(const ParameterSet& start) const;
 
@@ -191,14 +182,6 @@ std::vector<bool> FitRun::kept_places(const fit::SettingsModel& model) const {
   return kept;
 }
 
-void FitRun::refuse_with_roots(const cluster::Ranks* ranks) const {
-  if (ranks != nullptr) throw InputError("--what roots", "runs on one machine, without mpirun");
-  if (!choices_.comparison.empty()) {
-    throw InputError("--comparison", "games have no roots to learn from, so it needs --what settings or entries");
-  }
-  if (!choices_.checkpoint.empty()) throw InputError("--checkpoint", "needs --what settings or entries");
-}
-
 fit::FitOptions FitRun::common_options(const std::vector<data::LabelledPosition>& positions,
                                        const std::stop_token& stop) const {
   fit::FitOptions options;
@@ -206,7 +189,6 @@ fit::FitOptions FitRun::common_options(const std::vector<data::LabelledPosition>
   options.loss.own_scale = choices_.own_scale_cp > 0 ? choices_.own_scale_cp : choices_.scale_cp;
   options.loss.threads = choices_.threads;
   options.prior = choices_.prior;
-  options.addition_prior = choices_.addition_prior;
   options.steps = choices_.steps != 0 ? choices_.steps : choices_.what == "settings" ? kSettingSteps : kEntrySteps;
   options.groups = chosen_groups();
   options.checkpoint = choices_.checkpoint;
@@ -290,75 +272,10 @@ Outcome FitRun::fit_entries(const ParameterSet& start, const fit::Objective& obj
   return outcome;
 }
 
-Json FitRun::fit_roots(const fit::SettingsModel& model, const std::vector<data::LabelledPosition>& positions,
-                       const fit::FitOptions& common, const fit::SplitOptions& split) const {
-  const ParameterSet& start = model.parameters();
-  const Clock::time_point feature_start = Clock::now();
-  const fit::SplitData data =
-      fit::make_data(positions, start, split, fit::roots_before(positions, choices_.root_distance));
-  const double feature_seconds = seconds_since(feature_start);
-  if (data.train.size() == 0) throw InputError("data", "no position with a score or a result to learn from");
-  const fit::Relaxation relaxation(start);
-  const fit::RootSetLoss train(data.train, relaxation, common.loss, kRootFacts);
-  const fit::RootSetLoss held_out(data.held_out.size() != 0 ? data.held_out : data.train, relaxation, common.loss,
-                                  kRootFacts);
-
-  fit::RootFitOptions options;
-  options.common = common;
-  options.setting_prior = choices_.setting_prior;
-  options.kept = kept_places(model);
-  Progress progress("steps", common.steps);
-  std::vector<double> curve;
-  options.common.on_step = [&](unsigned step, double loss) {
-    progress.set(step);
-    curve.push_back(loss);
-  };
-  const Clock::time_point fit_start = Clock::now();
-  const fit::FittedRootSet fitted = fit::fit_root_set(model, train, options);
-  const fit::RoundedRootSet rounded = fit::rounded_root_set(fitted.entries.values, start);
-  write_parameters(rounded.base, choices_.output, &rounded.additions);
-  const double fit_seconds = seconds_since(fit_start);
-
-  const Eigen::VectorXd after = fit::values_of(rounded);
-  Eigen::VectorXd before = Eigen::VectorXd::Zero(after.size());
-  before.head(fit::variable_count()) = fit::Variables::instance().values_of(start);
-  const auto stage = [&](const char* name, const Eigen::VectorXd& values) {
-    return fit::to_json(fit::FitStage{name, train.fitness(values), held_out.fitness(values)});
-  };
-  Json report = {{"what", choices_.what},
-                 {"start", choices_.start.empty() ? "default.toml" : choices_.start},
-                 {"output", choices_.output},
-                 {"finished", fitted.entries.converged || fitted.entries.steps >= common.steps},
-                 {"steps", fitted.entries.steps},
-                 {"positions", positions.size()},
-                 {"train", data.train.size()},
-                 {"held_out", data.held_out.size()},
-                 {"unlabelled", data.unlabelled},
-                 {"refused", data.refused},
-                 {"roots", data.train.roots.size()},
-                 {"feature_bytes", data.train.bytes() + data.held_out.bytes()},
-                 {"feature_seconds", feature_seconds},
-                 {"fit_seconds", fit_seconds}};
-  report["stages"] = {stage("before", before), stage("settings", fitted.by_settings),
-                      stage("after", fitted.entries.values), stage("rounded", after)};
-  report["bands"] = fit::bands_json(held_out.fitness_by_band(before), held_out.fitness_by_band(after));
-  report["curve"] = curve;
-  report["groups"] = Json::array();
-  for (const fit::GroupEffect& effect : fit::addition_effects(held_out, after)) {
-    report["groups"].push_back(fit::to_json(effect));
-  }
-  report["moved"] = Json::array();
-  report["settings"] = Json::array();
-  return report;
-}
-
 Json FitRun::run(const std::stop_token& stop, const Admit& admit, cluster::Ranks* ranks) const {
   if (choices_.what == "entries" && !choices_.keep.empty()) {
-    throw InputError("--keep",
-                     "names settings, so it needs --what settings or roots; entries stay by their group (--groups)");
+    throw InputError("--keep", "names settings, so it needs --what settings; entries stay by their group (--groups)");
   }
-  const bool is_for_roots = choices_.what == "roots";
-  if (is_for_roots) refuse_with_roots(ranks);
   const std::string source = choices_.start.empty() ? "default.toml" : choices_.start;
   std::optional<fit::SettingsModel> model;
   ParameterSet start;
@@ -383,7 +300,6 @@ Json FitRun::run(const std::stop_token& stop, const Admit& admit, cluster::Ranks
   split.held_out = choices_.held_out_percent / 100;
   split.seed = choices_.seed;
   split.threads = choices_.threads;
-  if (is_for_roots) return fit_roots(*model, positions, options, split);
 
   const Clock::time_point feature_start = Clock::now();
   const fit::SplitData data = fit::make_data(positions, start, split);
@@ -525,11 +441,10 @@ void ParamsFit::add_to(CLI::App& parent) {
       ->required();
   command_->add_option("--input,--start", choices_.start, "Evaluation function to begin with; without it the default")
       ->type_name("FILE");
-  command_
-      ->add_option("--what", choices_.what, "Learn settings, single entries, or entries with additions for the root")
+  command_->add_option("--what", choices_.what, "Learn settings or single entries")
       ->type_name("WHAT")
       ->capture_default_str()
-      ->check(one_of({"settings", "entries", "roots"}));
+      ->check(one_of({"settings", "entries"}));
   command_->add_option("--output", choices_.output, "File to write: settings (TOML) or entries (JSON)")
       ->type_name("FILE")
       ->required();
@@ -560,24 +475,6 @@ void ParamsFit::add_to(CLI::App& parent) {
       ->type_name("POSITIONS")
       ->capture_default_str()
       ->check(in_range(0.0, kMostPrior));
-  command_
-      ->add_option("--setting-prior", choices_.setting_prior,
-                   "The same per setting and per addition to one, in the first stage of --what roots")
-      ->type_name("POSITIONS")
-      ->capture_default_str()
-      ->check(in_range(0.0, kMostPrior));
-  command_
-      ->add_option("--addition-prior", choices_.addition_prior,
-                   "The same per addition to an entry, in the second stage of --what roots")
-      ->type_name("POSITIONS")
-      ->capture_default_str()
-      ->check(in_range(0.0, kMostPrior));
-  command_
-      ->add_option("--root-distance", choices_.root_distance,
-                   "Positions of the game between a position and its root, with --what roots")
-      ->type_name("N")
-      ->capture_default_str()
-      ->check(in_range(0U, 1000U));
   command_
       ->add_option("--held-out", choices_.held_out_percent,
                    "Share of the games that is held out for validation, in percent")

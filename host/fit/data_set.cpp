@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <utility>
 
 #include "host/chess/packed_position.hpp"
 #include "host/support/threads.hpp"
@@ -34,42 +32,18 @@ double target_of(const data::LabelledPosition& position, const TargetOptions& op
   return position.result ? options.lambda * teacher + (1 - options.lambda) * result : teacher;
 }
 
-/// Where a block's positions are in a list.
-struct Stretch {
-  std::size_t root, begin, end;
-};
-
-/// Puts positions of one root together, in their order otherwise. \return blocks of one root each
-std::vector<Stretch> sort_by_root(std::vector<std::uint32_t>& numbers, std::span<const RootWeights> roots,
-                                  std::vector<RootWeights>& distinct) {
-  std::map<RootWeights, std::vector<std::uint32_t>> by_root;
-  for (const std::uint32_t number : numbers) by_root[roots.empty() ? RootWeights() : roots[number]].push_back(number);
-  std::vector<Stretch> stretches;
-  numbers.clear();
-  for (const auto& [root, members] : by_root) {
-    for (std::size_t begin = 0; begin < members.size(); begin += kBlockPositions) {
-      const std::size_t end = std::min(members.size(), begin + kBlockPositions);
-      stretches.push_back({distinct.size(), numbers.size() + begin, numbers.size() + end});
-    }
-    distinct.push_back(root);
-    numbers.insert(numbers.end(), members.begin(), members.end());
-  }
-  return stretches;
-}
-
 /// Fills the blocks of a data set from positions given by their numbers. \return how many were refused
-std::size_t fill(DataSet& set, std::span<const data::LabelledPosition> positions, std::vector<std::uint32_t> numbers,
-                 const ParameterSet& parameters, const SplitOptions& options, std::span<const RootWeights> roots) {
-  const std::vector<Stretch> stretches = sort_by_root(numbers, roots, set.roots);
-  set.blocks.resize(stretches.size());
-  std::vector<std::size_t> refused(stretches.size());
+std::size_t fill(DataSet& set, std::span<const data::LabelledPosition> positions,
+                 std::span<const std::uint32_t> numbers, const ParameterSet& parameters, const SplitOptions& options) {
+  set.blocks.resize((numbers.size() + kBlockPositions - 1) / kBlockPositions);
+  std::vector<std::size_t> refused(set.blocks.size());
   const FeatureMaker prototype(parameters);
-  deal_to_threads(stretches.size(), options.threads, [&](unsigned /*thread*/, std::size_t b) {
+  deal_to_threads(set.blocks.size(), options.threads, [&](unsigned /*thread*/, std::size_t b) {
     FeatureMaker maker = prototype;
     DataBlock block;
-    block.root = stretches[b].root;
-    for (std::size_t i = stretches[b].begin; i < stretches[b].end; ++i) {
-      const data::LabelledPosition& position = positions[numbers[i]];
+    const std::size_t begin = b * kBlockPositions;
+    for (const std::uint32_t number : numbers.subspan(begin, std::min(kBlockPositions, numbers.size() - begin))) {
+      const data::LabelledPosition& position = positions[number];
       if (!maker.add(position.position, block.features)) {
         ++refused[b];
         continue;
@@ -111,7 +85,7 @@ bool is_held_out(std::uint32_t game, double part, std::uint64_t seed) {
 }
 
 SplitData make_data(std::span<const data::LabelledPosition> positions, const ParameterSet& parameters,
-                    const SplitOptions& options, std::span<const RootWeights> roots) {
+                    const SplitOptions& options) {
   SplitData split;
   std::vector<std::uint32_t> train;
   std::vector<std::uint32_t> held_out;
@@ -124,8 +98,8 @@ SplitData make_data(std::span<const data::LabelledPosition> positions, const Par
     const bool out = is_held_out(position.game, options.held_out, options.seed);
     (out ? held_out : train).push_back(static_cast<std::uint32_t>(i));
   }
-  split.refused = fill(split.train, positions, std::move(train), parameters, options, roots);
-  split.refused += fill(split.held_out, positions, std::move(held_out), parameters, options, roots);
+  split.refused = fill(split.train, positions, train, parameters, options);
+  split.refused += fill(split.held_out, positions, held_out, parameters, options);
   return split;
 }
 

@@ -11,7 +11,6 @@
 #include "host/data/labelled_position.hpp"
 #include "host/fit/bands.hpp"
 #include "host/fit/features.hpp"
-#include "host/parameters/root_additions.hpp"
 
 namespace cobalt::fit {
 
@@ -28,7 +27,6 @@ double chance(double score_cp, double scale);
 
 /// Positions whose features were made together.
 struct DataBlock {
-  std::size_t root = 0;  ///< number within DataSet::roots of the root of all its positions
   FeatureBlock features;
   std::vector<float> target;   ///< White's chance, 0 to 1
   std::vector<float> teacher;  ///< the teacher's alone; below 0: it gave none
@@ -38,7 +36,6 @@ struct DataBlock {
 /// One half of the data.
 struct DataSet {
   std::vector<DataBlock> blocks;
-  std::vector<RootWeights> roots;  ///< each once; a single one where roots do not matter
 
   std::size_t size() const;
   std::size_t bytes() const;
@@ -63,10 +60,8 @@ struct SplitOptions {
 /// Whether a game is held out. The same for every set of positions.
 bool is_held_out(std::uint32_t game, double part, std::uint64_t seed);
 
-/// Makes the features of positions.
-/// \param parameters  their evaluation_control counts
-/// \param roots  weights of the root of each position, or empty: roots do not matter
+/// Makes the features of positions. \param parameters  their evaluation_control counts
 SplitData make_data(std::span<const data::LabelledPosition> positions, const ParameterSet& parameters,
-                    const SplitOptions& options, std::span<const RootWeights> roots = {});
+                    const SplitOptions& options);
 
 }  // namespace cobalt::fit

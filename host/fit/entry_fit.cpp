@@ -47,18 +47,14 @@ FittedEntries fit_entries(const Objective& objective, const Eigen::VectorXd& sta
   Eigen::VectorXd least = start;
   Eigen::VectorXd most = start;
   for (Eigen::Index i = 0; i < size; ++i) {
-    const auto number = static_cast<std::size_t>(i);
-    const Variable& variable = variables[number % variables.size()];
-    const bool is_addition = number >= variables.size();
-    // Priors are strengths; one of 0 would leave what no position uses without a least value.
-    weights[i] = curvature_of_use(variable.unit, options.loss) *
-                 std::max(is_addition ? options.addition_prior : options.prior, kLeastPrior);
-    const bool can_move = variable.can_move && (!is_addition || may_be_added_to(variable));
-    if (!can_move || !options.may_move(variable.group) || diagonal.uses[i] == 0) continue;
-    least[i] = is_addition ? variable.min - variable.max : variable.min;
-    most[i] = is_addition ? variable.max - variable.min : variable.max;
+    const Variable& variable = variables[static_cast<std::size_t>(i)];
+    weights[i] = curvature_of_use(variable.unit, options.loss);
+    if (!variable.can_move || !options.may_move(variable.group) || diagonal.uses[i] == 0) continue;
+    least[i] = variable.min;
+    most[i] = variable.max;
   }
-  const Prior prior(start, weights, 1, objective.positions());
+  // A strength of 0 would leave what no position uses without a least value.
+  const Prior prior(start, weights, std::max(options.prior, kLeastPrior), objective.positions());
   const Eigen::VectorXd curvature = diagonal.curvature + prior.stiffness();
 
   Problem problem;

@@ -22,8 +22,6 @@ struct FitOptions {
   /// Strength of the starting values: each counts like so many positions that use the entry once and agree with it. One
   /// that is used much more often follows the data, one that is used less stays.
   double prior = 400;
-  /// The same of additions for the facts of a root (RootSetLoss), which start at 0.
-  double addition_prior = 400;
   /// Most steps of the minimiser (of each round of a fit of settings).
   unsigned steps = 200;
   /// Groups that may move, by number; empty: all of the evaluation.
@@ -69,7 +67,7 @@ struct FittedEntries {
   bool converged = false;  ///< no step makes it better, or hardly; else the steps ran out or it was stopped
 };
 
-/// Fits. \param start  values of all variables, and perhaps of additions to them as RootSetLoss has them
+/// Fits. \param start  values of all variables
 /// \throws InputError for a checkpoint of another fit
 FittedEntries fit_entries(const Objective& objective, const Eigen::VectorXd& start, const FitOptions& options);
 

@@ -87,34 +87,6 @@ std::vector<GroupEffect> group_effects(const DataLoss& held_out, const Eigen::Ve
   return effects;
 }
 
-std::vector<GroupEffect> addition_effects(const RootSetLoss& held_out, const Eigen::VectorXd& values) {
-  const Variables& variables = Variables::instance();
-  const double loss = held_out.loss(values);
-  std::vector<GroupEffect> effects;
-  for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
-    GroupEffect effect;
-    effect.group = group;
-    Eigen::VectorXd without = values;
-    for (std::size_t fact = 0; fact < held_out.facts(); ++fact) {
-      for (std::size_t i = variables.first_of_group(group); i < variables.end_of_group(group); ++i) {
-        double& addition =
-            without[static_cast<Eigen::Index>(fact + 1) * variable_count() + static_cast<Eigen::Index>(i)];
-        if (addition == 0) continue;
-        ++effect.changed;
-        effect.mean_move += std::abs(addition);
-        addition = 0;
-      }
-    }
-    if (effect.changed == 0) continue;
-    effect.mean_move /= effect.changed;
-    effect.worth_after = loss > 0 ? (held_out.loss(without) - loss) / loss : 0;
-    effect.is_noisy = effect.worth_after < kNoisyPart;
-    effects.push_back(effect);
-  }
-  std::ranges::stable_sort(effects, std::ranges::greater{}, &GroupEffect::worth_after);
-  return effects;
-}
-
 std::vector<MovedValue> most_moved(const Eigen::VectorXd& before, const Eigen::VectorXd& after,
                                    const Eigen::VectorXd& uses, std::size_t count) {
   const Variables& variables = Variables::instance();

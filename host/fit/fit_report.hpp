@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "host/fit/loss.hpp"
-#include "host/fit/root_set_loss.hpp"
 #include "host/support/json.hpp"
 
 namespace cobalt::fit {
@@ -49,10 +48,6 @@ Eigen::VectorXd without_group(const Eigen::VectorXd& values, unsigned group);
 /// All groups that have variables, the most valuable first.
 std::vector<GroupEffect> group_effects(const DataLoss& held_out, const Eigen::VectorXd& before,
                                        const Eigen::VectorXd& after);
-
-/// What the additions of each group give to a function that depends on the root: `changed` counts them, `mean_move` is
-/// their mean amount, and `worth_after` is by how much the held-out loss rises without them. The most valuable first.
-std::vector<GroupEffect> addition_effects(const RootSetLoss& held_out, const Eigen::VectorXd& values);
 
 /// The variables that moved most, weighted by how many positions use them.
 std::vector<MovedValue> most_moved(const Eigen::VectorXd& before, const Eigen::VectorXd& after,

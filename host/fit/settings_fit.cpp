@@ -28,6 +28,13 @@ constexpr int kMostRetreats = 6;
 /// A number is moved when that makes the loss less by this part at least.
 constexpr double kWorthwhile = 1e-7;
 
+/// Whether a fit may move a setting. \param place  in the model
+bool may_move(const SettingNumber& number, std::size_t place, const SettingsFitOptions& options) {
+  return options.common.may_move(number.group) && number.group != spec::kEvaluationControl &&
+         number.group != spec::kBias && number.group != spec::kContempt &&
+         (options.kept.empty() || !options.kept[place]);
+}
+
 /// Curvature (Gauss-Newton) of the loss by all numbers together.
 MatrixXd curvature_matrix(const DataLoss& data, const VectorXd& values, const SparseMatrix<double>& jacobian) {
   const std::size_t stride = std::max<std::size_t>(1, data.positions() / kCurvaturePositions);
@@ -152,7 +159,7 @@ class SettingsFit {
     problem.most = current_;
     for (Index i = 0; i < current_.size(); ++i) {
       const SettingNumber& number = model_.numbers()[static_cast<std::size_t>(i)];
-      if (!may_move(number, options_.common, options_.kept, static_cast<std::size_t>(i))) continue;
+      if (!may_move(number, static_cast<std::size_t>(i), options_)) continue;
       const double range = static_cast<double>(number.max - number.min);
       const double reach = std::min(range / 2, std::max(kLeastReach, kReachPart * std::abs(current_[i])));
       problem.least[i] = std::max(static_cast<double>(number.min), current_[i] - reach);
@@ -244,7 +251,7 @@ class SettingsFit {
     bool moved = false;
     for (Index i = 0; i < best_.size() && !stopped(); ++i) {
       const SettingNumber& number = model_.numbers()[static_cast<std::size_t>(i)];
-      if (!may_move(number, options_.common, options_.kept, static_cast<std::size_t>(i))) continue;
+      if (!may_move(number, static_cast<std::size_t>(i), options_)) continue;
       for (const double step : {1.0, -1.0}) {
         VectorXd numbers = best_;
         numbers[i] += step;
@@ -289,12 +296,6 @@ class SettingsFit {
 };
 
 }  // namespace
-
-bool may_move(const SettingNumber& number, const FitOptions& options, const std::vector<bool>& kept,
-              std::size_t place) {
-  return options.may_move(number.group) && number.group != spec::kEvaluationControl && number.group != spec::kBias &&
-         number.group != spec::kContempt && (kept.empty() || !kept[place]);
-}
 
 FittedSettings fit_settings(const SettingsModel& model, const Objective& objective, const DataLoss& sample,
                             const SettingsFitOptions& options) {

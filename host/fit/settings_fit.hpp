@@ -32,9 +32,6 @@ struct FittedSettings {
   bool finished = false;  ///< else it was stopped
 };
 
-/// Whether a fit may move a setting. \param kept  as SettingsFitOptions::kept  \param place  in the model
-bool may_move(const SettingNumber& number, const FitOptions& options, const std::vector<bool>& kept, std::size_t place);
-
 /// Fits. \param objective  what it makes less
 /// \param sample  a part of the data: what single numbers are tried with, and where curvatures come from
 /// \throws InputError for a checkpoint of another fit

@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "host/parameters/layout.hpp"
-#include "host/parameters/root_additions.hpp"
 #include "spec/packed_position.hpp"
 
 namespace cobalt::fit {
@@ -36,10 +35,6 @@ bool is_idle(unsigned group, unsigned entry) {
 }
 
 }  // namespace
-
-bool may_be_added_to(const Variable& variable) {
-  return may_have_additions(variable.group, variable.entry, variable.field);
-}
 
 double field_to_unit(Unit unit, std::int32_t field_value) {
   return unit == Unit::kHalves ? spec::kmod_halves(static_cast<unsigned>(field_value)) : field_value;

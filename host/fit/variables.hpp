@@ -44,9 +44,6 @@ struct Variable {
   double max;
 };
 
-/// Whether additions for a root may move it: its unit is an amount (RootAdditions).
-bool may_be_added_to(const Variable& variable);
-
 /// Where the mirrored position reads.
 struct MirrorImage {
   unsigned table;

@@ -4,19 +4,14 @@
 #include <utility>
 
 #include "host/generator/root_rules.hpp"
-#include "host/generator/root_weights.hpp"
 
 namespace cobalt {
 
 EvaluationFunction::EvaluationFunction(const ParameterSet& fixed, std::optional<sections::Values> root_strengths)
     : fixed_(fixed), root_strengths_(std::move(root_strengths)) {}
 
-EvaluationFunction::EvaluationFunction(const ParameterSet& fixed, RootAdditions additions)
-    : fixed_(fixed), additions_(std::move(additions)) {}
-
 ParameterSet EvaluationFunction::at(const RootFacts& root) const {
   ParameterSet parameters = fixed_;
-  if (additions_) additions_->add_to(parameters, root_weights(root));
   if (root_strengths_) bend(parameters, *root_strengths_, root);
   return parameters;
 }

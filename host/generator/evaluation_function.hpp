@@ -8,7 +8,6 @@
 #include "host/generator/root_facts.hpp"
 #include "host/generator/sections.hpp"
 #include "host/parameters/parameter_set.hpp"
-#include "host/parameters/root_additions.hpp"
 
 namespace cobalt {
 
@@ -17,23 +16,18 @@ class EvaluationFunction {
   EvaluationFunction() = default;
   /// \param root_strengths  of root_settings(); nothing: the same for every root
   explicit EvaluationFunction(const ParameterSet& fixed, std::optional<sections::Values> root_strengths = {});
-  /// \param additions  learned ones
-  EvaluationFunction(const ParameterSet& fixed, RootAdditions additions);
 
   /// Without a root.
   const ParameterSet& fixed() const { return fixed_; }
   /// For a root.
   ParameterSet at(const RootFacts& root) const;
-  bool depends_on_root() const { return root_strengths_.has_value() || additions_.has_value(); }
+  bool depends_on_root() const { return root_strengths_.has_value(); }
   /// Nothing where the settings have none.
   const std::optional<sections::Values>& root_strengths() const { return root_strengths_; }
-  /// Nothing where none were learned.
-  const std::optional<RootAdditions>& additions() const { return additions_; }
 
  private:
   ParameterSet fixed_;
   std::optional<sections::Values> root_strengths_;
-  std::optional<RootAdditions> additions_;
 };
 
 }  // namespace cobalt

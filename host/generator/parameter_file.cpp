@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/generator/parameter_file.hpp"
 
-#include <utility>
-
 #include "host/generator/generator.hpp"
 #include "host/parameters/parameter_json.hpp"
 #include "host/support/text.hpp"
@@ -19,9 +17,7 @@ bool is_json(std::string_view text) {
 EvaluationFunction parse_function(std::string_view text, const std::string& source, Problems& problems) {
   text = text::without_byte_order_mark(text);
   if (!is_json(text)) return generate_function(text, source, problems);
-  JsonFunction function = parse_json_function(text, source, problems);
-  return function.additions ? EvaluationFunction(function.base, std::move(*function.additions))
-                            : EvaluationFunction(function.base);
+  return EvaluationFunction(parse_json_parameters(text, source, problems));
 }
 
 }  // namespace

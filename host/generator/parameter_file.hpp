@@ -25,7 +25,7 @@ ParameterSet parse_parameters(std::string_view text, const std::string& source);
 /// Reads a parameter file of either form. Throws InputError naming file, line, entry and limit.
 ParameterSet read_parameters(const std::filesystem::path& path);
 
-/// The same with what the root changes of it: nothing of a JSON file without additions, whose values are final.
+/// The same with what the root changes of it: nothing of a JSON file, whose values are final.
 EvaluationFunction read_evaluation_function(const std::filesystem::path& path);
 
 /// Everything that is wrong with a file; empty when it is good. A file that cannot be read is one problem.

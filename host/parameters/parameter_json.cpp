@@ -8,7 +8,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <set>
 #include <utility>
 #include <vector>
@@ -20,10 +19,6 @@
 
 namespace cobalt {
 namespace {
-
-constexpr const char* kAdditions = "additions";
-/// Names of facts, groups and fields stand at most so deep.
-constexpr int kNamedDepth = 4;
 
 /// Version of this form.
 constexpr int kFormat = 1;
@@ -38,7 +33,7 @@ class ParameterReader {
   ParameterReader(std::string_view text, const std::string& source, Problems& problems)
       : text_(text), source_(source), problems_(problems) {}
 
-  JsonFunction run() {
+  ParameterSet run() {
     try {
       const auto names = [this](int depth, Json::parse_event_t event, const Json& name) {
         if (event == Json::parse_event_t::key) note_name(depth, name);
@@ -50,17 +45,13 @@ class ParameterReader {
     } catch (const Json::exception& error) {  // a number beyond all types
       report_syntax(0, error.what());
     }
-    return std::move(function_);
+    return parameters_;
   }
 
  private:
-  /// Group, table, entry and field, as in FieldAdditions.
-  using Place = std::array<std::uint16_t, 4>;
-  using Additions = std::map<Place, std::array<std::int16_t, kRootFacts>>;
-
-  /// Finds names that are there twice: of the parts (depth 1), their groups or facts, and what is in a fact.
+  /// Finds names that are there twice: of the parts (depth 1) and their groups.
   void note_name(int depth, const std::string& name) {
-    if (depth < 1 || depth > kNamedDepth) return;
+    if (depth < 1 || depth > 2) return;
     path_.resize(static_cast<std::size_t>(depth - 1));
     path_.push_back(name);
     const std::string path = fmt::format("{}", fmt::join(path_, "."));
@@ -105,11 +96,8 @@ class ParameterReader {
     if (!check_version(file)) return;
     for (const auto& [kind, groups] : file.items()) {
       if (kind == "format" || kind == "layout") continue;
-      if (kind == kAdditions) {
-        read_additions(groups);
-      } else if (kind != "registers" && kind != "tables") {
-        problem(kind, fmt::format("unknown name {}; expected \"registers\", \"tables\" or \"additions\"",
-                                  text::quoted(kind)));
+      if (kind != "registers" && kind != "tables") {
+        problem(kind, fmt::format("unknown name {}; expected \"registers\" or \"tables\"", text::quoted(kind)));
       } else if (!groups.is_object()) {
         unexpected(kind, kind, groups, "an object of groups");
       } else {
@@ -174,87 +162,9 @@ class ParameterReader {
       }
       std::string reason;
       if (const auto raw = raw_from_shown(group, entry, number.get<std::int64_t>(), reason)) {
-        function_.base.set_raw(group, table, entry, *raw);
+        parameters_.set_raw(group, table, entry, *raw);
       } else {
         problem(name, fmt::format("{} ({}): {}", place, entry_name(group, table, entry), reason));
-      }
-    }
-  }
-
-  /// Of the first entry of a table.
-  static Place place_of(unsigned group, unsigned table, unsigned field) {
-    return {static_cast<std::uint16_t>(group), static_cast<std::uint16_t>(table), 0, static_cast<std::uint16_t>(field)};
-  }
-
-  void read_additions(const Json& facts) {
-    if (!facts.is_object()) return unexpected(kAdditions, kAdditions, facts, "an object of facts");
-    Additions added;
-    for (const auto& [name, groups] : facts.items()) {
-      const std::string path = fmt::format("{}.{}", kAdditions, text::printable(name));
-      const auto fact = find_root_fact(name);
-      if (!fact) {
-        problem(name, fmt::format("unknown fact {} in \"{}\"", text::quoted(name), kAdditions));
-      } else if (!groups.is_object()) {
-        unexpected(name, path, groups, "an object of groups");
-      } else {
-        for (const auto& [group, fields] : groups.items()) read_group_additions(*fact, path, group, fields, added);
-      }
-    }
-    std::vector<FieldAdditions> list;
-    for (const auto& [place, of_facts] : added) {
-      const auto& [group, table, entry, field] = place;
-      list.push_back({group, table, entry, field, of_facts});
-    }
-    function_.additions.emplace(std::move(list));
-  }
-
-  void read_group_additions(RootFact fact, const std::string& fact_path, const std::string& name, const Json& fields,
-                            Additions& added) {
-    const auto group = find_group(name);
-    const std::string path = fmt::format("{}.{}", fact_path, text::printable(name));
-    if (!group) return problem(name, fmt::format("unknown group {} in {}", text::quoted(name), fact_path));
-    if (!fields.is_object()) return unexpected(name, path, fields, "an object of fields");
-    for (const auto& [field_name, value] : fields.items()) {
-      const auto shapes = entry_fields(*group, 0);
-      const auto shape = std::ranges::find(shapes, field_name, &spec::Field::name);
-      const auto number = static_cast<unsigned>(shape - shapes.begin());
-      const std::string field_path = fmt::format("{}.{}", path, text::printable(field_name));
-      if (shape == shapes.end() || !may_have_additions(*group, 0, number)) {
-        problem(name, fmt::format("{} is no field with additions", field_path));
-      } else if (!spec::kGroupTable[*group].is_table) {
-        read_field_additions(fact, place_of(*group, 0, number), field_path, value, added);
-      } else {
-        const unsigned tables = check_size(name, field_path, value, spec::kGroupTable[*group].tables, "tables");
-        for (unsigned table = 0; table < tables; ++table) {
-          read_field_additions(fact, place_of(*group, table, number), fmt::format("{}[{}]", field_path, table),
-                               value[table], added);
-        }
-      }
-    }
-  }
-
-  /// Reads those of the entries of a table. \param first  its first entry
-  void read_field_additions(RootFact fact, const Place& first, const std::string& path, const Json& value,
-                            Additions& added) {
-    const unsigned group = first[0];
-    const unsigned number = first[3];
-    const std::string name = spec::kGroupTable[group].name;
-    const unsigned entries = check_size(name, path, value, spec::kGroupTable[group].entries, "entries");
-    const spec::Field& field = entry_fields(group, 0)[number];
-    // More than from one limit of the field to the other would do nothing.
-    const std::int64_t most = field_max(field) - field_min(field);
-    for (unsigned entry = 0; entry < entries; ++entry) {
-      const std::string place = fmt::format("{}[{}]", path, entry);
-      const Json& addition = value[entry];
-      const bool is_whole =
-          addition.is_number_integer() && !(addition.is_number_unsigned() && addition.get<std::uint64_t>() > INT64_MAX);
-      const std::int64_t amount = is_whole ? addition.get<std::int64_t>() : 0;
-      if (!is_whole || amount < -most || amount > most) {
-        unexpected(name, place, addition, fmt::format("a whole number from {} to {}", -most, most).c_str());
-      } else if (amount != 0) {
-        Place place_of_entry = first;
-        place_of_entry[2] = static_cast<std::uint16_t>(entry);
-        added[place_of_entry][static_cast<std::size_t>(fact)] = static_cast<std::int16_t>(amount);
       }
     }
   }
@@ -276,7 +186,7 @@ class ParameterReader {
   std::vector<std::string> path_;  // of the name read last
   std::set<std::string> names_;    // paths of all so far
   std::array<bool, spec::kGroups> seen_{};
-  JsonFunction function_;
+  ParameterSet parameters_;
 };
 
 Json to_json(const ParameterSet& parameters, unsigned first, unsigned last) {
@@ -296,31 +206,10 @@ Json to_json(const ParameterSet& parameters, unsigned first, unsigned last) {
   return json;
 }
 
-/// What facts add: groups and fields that nothing is added to are left out.
-Json additions_json(const RootAdditions& additions) {
-  Json facts = Json::object();
-  for (const FieldAdditions& addition : additions.fields()) {
-    const spec::Group& shape = spec::kGroupTable[addition.group];
-    for (std::size_t fact = 0; fact < kRootFacts; ++fact) {
-      if (addition.added[fact] == 0) continue;
-      const std::string fact_name(root_fact_name(static_cast<RootFact>(fact)));
-      Json& field = facts[fact_name][shape.name][entry_fields(addition.group, 0)[addition.field].name];
-      if (field.is_null()) {
-        const Json table = std::vector<int>(shape.entries, 0);
-        field = shape.is_table ? Json(std::vector<Json>(shape.tables, table)) : table;
-      }
-      Json& entries = shape.is_table ? field[addition.table] : field;
-      entries[addition.entry] = addition.added[fact];
-    }
-  }
-  return facts;
-}
-
 /// A whole file.
-Json whole_json(const ParameterSet& parameters, const RootAdditions* additions = nullptr) {
+Json whole_json(const ParameterSet& parameters) {
   Json json = {{"format", kFormat}, {"layout", layout_text()}};
   json.update(to_json(parameters, 0, spec::kGroups));
-  if (additions != nullptr) json[kAdditions] = additions_json(*additions);
   return json;
 }
 
@@ -347,26 +236,19 @@ std::string to_lines(const Json& json, unsigned depth) {
 
 }  // namespace
 
-JsonFunction parse_json_function(std::string_view text, const std::string& source, Problems& problems) {
+ParameterSet parse_json_parameters(std::string_view text, const std::string& source, Problems& problems) {
   return ParameterReader(text, source, problems).run();
 }
 
-ParameterSet parse_json_parameters(std::string_view text, const std::string& source, Problems& problems) {
-  return parse_json_function(text, source, problems).base;
-}
-
-std::string parameters_to_json(const ParameterSet& parameters, const RootAdditions* additions) {
-  return to_lines(whole_json(parameters, additions), 1) + '\n';
-}
+std::string parameters_to_json(const ParameterSet& parameters) { return to_lines(whole_json(parameters), 1) + '\n'; }
 
 std::string parameters_to_json_line(const ParameterSet& parameters, unsigned only_group) {
   if (only_group == spec::kGroups) return whole_json(parameters).dump();
   return to_json(parameters, only_group, only_group + 1).dump();
 }
 
-void write_parameters(const ParameterSet& parameters, const std::filesystem::path& path,
-                      const RootAdditions* additions) {
-  write_text_file(path, parameters_to_json(parameters, additions));
+void write_parameters(const ParameterSet& parameters, const std::filesystem::path& path) {
+  write_text_file(path, parameters_to_json(parameters));
 }
 
 }  // namespace cobalt

@@ -12,47 +12,30 @@
 /// several fields (evaluation_control, minor_on_weak, pawn_structure, passed_pawns, rooks_on_files, bishops,
 /// pawn_storm, pawn_shelter, signature) shows the raw entry, unsigned. Every group must be there, once, with all its
 /// entries.
-///
-/// A function that depends on the root of a search also has, for each fact that adds to it and each group and field
-/// that it adds to, what it adds to each entry, in the shape of the group and in units of the field:
-///
-///      "additions": {fact: {group: {field: [[entries of table 0], ...]}}}
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 
 #include "host/parameters/parameter_set.hpp"
 #include "host/parameters/problems.hpp"
-#include "host/parameters/root_additions.hpp"
 
 namespace cobalt {
-
-/// What a file holds.
-struct JsonFunction {
-  ParameterSet base;
-  std::optional<RootAdditions> additions;  ///< nothing: the same for every root
-};
 
 /// Reads the JSON form.
 /// \param source    name of the file for messages
 /// \param problems  gets everything that is wrong: syntax as source:line:column, anything else as the path of the value
 ///                  and source:line of the group's name; when it stays empty the result is good
-JsonFunction parse_json_function(std::string_view text, const std::string& source, Problems& problems);
-
-/// Its base alone.
 ParameterSet parse_json_parameters(std::string_view text, const std::string& source, Problems& problems);
 
-/// Writes the JSON form, 16 values a line. \param additions  null: none
-std::string parameters_to_json(const ParameterSet& parameters, const RootAdditions* additions = nullptr);
+/// Writes the JSON form, 16 values a line.
+std::string parameters_to_json(const ParameterSet& parameters);
 
 /// The same on one line. \param only_group  a group's number, or spec::kGroups for all
 std::string parameters_to_json_line(const ParameterSet& parameters, unsigned only_group = spec::kGroups);
 
 /// Writes a file in the JSON form: the whole file or nothing (text_file.hpp). Throws InputError.
-void write_parameters(const ParameterSet& parameters, const std::filesystem::path& path,
-                      const RootAdditions* additions = nullptr);
+void write_parameters(const ParameterSet& parameters, const std::filesystem::path& path);
 
 }  // namespace cobalt

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <string>
 
-#include "host/chess/movegen.hpp"
-#include "host/chess/packed_move.hpp"
 #include "host/generator/generator.hpp"
 
 namespace cobalt::test {
@@ -22,27 +20,23 @@ void BarrelPlayer::clear() {
   value_ = 0;
 }
 
-BarrelResult BarrelPlayer::search(const chess::Position& position, std::span<const std::uint64_t> earlier,
-                                  std::uint64_t revolutions, int depth, const OnDepth& on_depth) {
-  hls::GameKeys game{};
-  for (const std::uint64_t key : earlier) game.add(key);
+BarrelResult BarrelPlayer::search(const chess::Position& position, std::uint64_t revolutions, int depth) {
+  constexpr unsigned kDeferPlies = 2;
+  const hls::GameKeys game{};
   hls::SearchJob root = job_for(position, 0, 0);
   root.rules = setting_.rules;
   root.root_key = position.key();
   root.generation = generation_ = static_cast<std::uint8_t>((generation_ + 1U) % spec::kSharedTableGenerations);
-  root.defer_least_depth = static_cast<std::uint8_t>(options_.defer_plies * spec::kQuarterPlies);
+  root.defer_least_depth = static_cast<std::uint8_t>(kDeferPlies * spec::kQuarterPlies);
   root.game = &game;
 
   using offload::RootTests;
-  const unsigned bounds =
-      options_.bounds != 0 ? options_.bounds : RootTests::bounds_for(options_.contexts, options_.defer_plies != 0);
+  const unsigned bounds = options_.bounds != 0 ? options_.bounds : RootTests::bounds_for(options_.contexts, true);
   RootTests tests(std::min(depth, RootTests::kStepPlies), value_, bounds);
   std::vector<offload::RootTest> asked(options_.contexts);
   std::vector<device::Barrel::Ended> ended;
   BarrelResult result;
-  result.best = chess::legal_moves(position)[0];
-  const std::uint64_t tries_before = barrel_.tries();
-  while (result.revolutions < revolutions && result.depth < depth) {
+  for (std::uint64_t revolved = 0; revolved < revolutions && result.depth < depth;) {
     for (std::size_t context = 0; context < options_.contexts; ++context) {
       if (!barrel_.is_idle(context)) {
         if (!tests.is_settled(asked[context])) continue;
@@ -55,24 +49,14 @@ BarrelResult BarrelPlayer::search(const chess::Position& position, std::span<con
       barrel_.load(context, job);
     }
     ended.clear();
-    while (ended.empty() && result.revolutions < revolutions) {
-      barrel_.revolve(ended);
-      ++result.revolutions;
-    }
+    for (; ended.empty() && revolved < revolutions; ++revolved) barrel_.revolve(ended);
     for (const auto& [context, answer] : ended) tests.note(asked[context], answer.at_least, answer.best);
-    while (const auto finished = tests.advance()) {
-      result.depth = *finished;
-      result.value = tests.value();
-      result.tries = barrel_.tries() - tries_before;
-      if (on_depth) on_depth(result);
-    }
+    while (const auto finished = tests.advance()) result.depth = *finished;
   }
   for (std::size_t context = 0; context < options_.contexts; ++context) {
     if (!barrel_.is_idle(context)) barrel_.abort(context);
   }
-  if (const auto best = chess::unpack_move(position, tests.best())) result.best = *best;
   result.value = value_ = tests.value();
-  result.tries = barrel_.tries() - tries_before;
   return result;
 }
 

@@ -108,7 +108,7 @@ Found search_with_contexts(const std::vector<Judged>& judged, const std::string&
   Found found;
   for (const Judged& one : judged) {
     player.clear();
-    const BarrelResult result = player.search(one.position, {}, revolutions, offload::RootTests::kMostDepth - 2);
+    const BarrelResult result = player.search(one.position, revolutions, offload::RootTests::kMostDepth - 2);
     found.values.push_back(result.value);
     found.depths += result.depth;
   }
@@ -196,4 +196,11 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 }  // namespace cobalt::test
 
-int main(int argc, char** argv) { return cobalt::test::run_program("root_values", argc, argv, cobalt::test::run); }
+int main(int argc, char** argv) {
+  try {
+    return cobalt::test::run({argv + 1, argv + argc});
+  } catch (const cobalt::InputError& error) {
+    fmt::print(stderr, "root_values: {}\n", error.what());
+    return 2;
+  }
+}

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/search/search_setting.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cstdio>
 #include <iterator>
 #include <sstream>
 
-#include "host/chess/fen.hpp"
 #include "host/generator/generator.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
-#include "host/support/text_file.hpp"
 
 namespace cobalt::test {
 namespace {
@@ -48,7 +43,6 @@ void change_line(std::string& settings, const std::string& name, const std::stri
 
 SearchSetting parse_search_setting(const std::string& text) {
   SearchSetting setting;
-  setting.text = text;
   unsigned rules = 0;
   std::string settings(default_parameter_text());
   std::istringstream parts(text);
@@ -74,31 +68,6 @@ SearchSetting parse_search_setting(const std::string& text) {
   setting.parameters = settings;
   setting.bank = bank_of(generate_parameters(settings, "params/default.toml"));
   return setting;
-}
-
-int run_program(std::string_view name, int argc, char** argv, int (*run)(const std::vector<std::string>& arguments)) {
-  try {
-    return run({argv + 1, argv + argc});
-  } catch (const InputError& error) {
-    fmt::print(stderr, "{}: {}\n", name, error.what());
-    return 2;
-  }
-}
-
-std::vector<chess::Position> read_fen_file(const std::string& path) {
-  std::istringstream lines(read_text_file(path));
-  std::vector<chess::Position> positions;
-  std::size_t number = 0;
-  for (std::string line; std::getline(lines, line);) {
-    ++number;
-    if (line.empty() || line.starts_with('#')) continue;
-    try {
-      positions.push_back(chess::parse_fen(line));
-    } catch (const InputError& error) {
-      throw InputError(text::place(path, number), error.what());
-    }
-  }
-  return positions;
 }
 
 }  // namespace cobalt::test

@@ -71,35 +71,6 @@ TEST(FitCommand, TheTextHasEachBand) {
   }
 }
 
-TEST(FitCommand, AFunctionForRoots) {
-  const TemporaryFolder folder;
-  const std::string data = labelled(folder);
-  const std::string file = folder.path("roots.json");
-  std::vector<std::string> arguments = fit(data, file, {"--what", "roots", "--prior", "20", "--setting-prior", "20"});
-  const Outcome outcome = run_program(arguments);
-  ASSERT_EQ(outcome.status, 0) << outcome.err;
-  const nlohmann::json report = outcome.json_lines().at(0);
-  ASSERT_EQ(report["stages"].size(), 4U);
-  EXPECT_LT(train_loss(report["stages"][3]), train_loss(report["stages"][0]));
-  EXPECT_GT(report["roots"].get<int>(), 1);
-  EXPECT_EQ(positions_by(report["bands"], "phase"), report["stages"][0]["held_out"]["positions"]);
-  EXPECT_FALSE(report["groups"].empty());
-  EXPECT_EQ(run_program({"params", "check", file}).status, 0);
-  const Outcome shown = run_program({"params", "show", "--params", file});
-  EXPECT_TRUE(contains(shown.out, "additions for the root")) << shown.out;
-  const std::string ending = folder.path("ending.json");
-  EXPECT_EQ(run_program(
-                {"params", "generate", "--in", file, "--fen", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "--out", ending})
-                .status,
-            0);
-  EXPECT_NE(run_program({"params", "diff", file, ending}).status, 0) << "the base and the set for an ending";
-
-  arguments.insert(arguments.end(), {"--checkpoint", folder.path("c")});
-  const Outcome refused = run_program(arguments);
-  EXPECT_EQ(refused.status, 2);
-  EXPECT_TRUE(contains(refused.err, "--checkpoint")) << refused.err;
-}
-
 TEST(FitCommand, WhatIsKeptStays) {
   const TemporaryFolder folder;
   const std::string data = labelled(folder);

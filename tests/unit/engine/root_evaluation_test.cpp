@@ -78,28 +78,15 @@ TEST(RootEvaluation, TheSearchUsesTheFunctionOfItsRoot) {
   EXPECT_FALSE(setting.prepare(kBareKing));
 }
 
-TEST(RootEvaluation, NoScoreOfOneLearnedSetIsUsedByAnother) {
-  // The sets differ so much that a score of another one would be seen.
-  std::vector<FieldAdditions> fields;
-  for (unsigned side = 0; side < 2; ++side) {
-    FieldAdditions tempo{spec::kSideToMove, 0, static_cast<std::uint16_t>(side), 0, {}};
-    tempo.added[static_cast<std::size_t>(RootFact::kMiddlegame)] = -15;
-    tempo.added[static_cast<std::size_t>(RootFact::kEndgame)] = 15;
-    fields.push_back(tempo);
-  }
+TEST(RootEvaluation, NoScoreOfOneFunctionIsUsedByAnother) {
   Setting setting;
-  setting.function = EvaluationFunction(default_parameters(), RootAdditions(fields));
-  setting.root_evaluation = RootEvaluation(setting.function);
-  setting.root_evaluation.set_use(RootUse::kAlways);
-  // There and back, so that the table has scores of each set for the same positions.
-  constexpr const char* kHalfOfThePieces = "r4rk1/ppp2ppp/2n5/8/8/2N5/PPP2PPP/R4RK1 w - - 0 1";
-  constexpr const char* kEnding = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
+  // There and back, so that the table has scores of each function for the same positions.
   std::vector<Score> scores;
-  for (const char* root : {kHalfOfThePieces, kEnding, kHalfOfThePieces, kEnding}) {
+  for (const char* root : {kMiddlegame, kBareKing, kMiddlegame, kBareKing}) {
     ASSERT_TRUE(setting.prepare(root));
     EXPECT_EQ(setting.root_evaluation.parameters(), setting.function.at(root_facts(chess::parse_fen(root))));
     EXPECT_EQ(setting.cards.holds, setting.root_evaluation.parameters());
-    // One position with either set: only what the table keeps apart tells them apart.
+    // One position with either function: only what the table keeps apart tells them apart.
     const SearchResult found = test::search(setting.engine, test::game_of(kOneMoveLater), test::depth_limit(2));
     Engine fresh(std::make_shared<SoftwareEvaluator>(setting.root_evaluation.parameters()));
     EXPECT_EQ(found.lines.front().score,

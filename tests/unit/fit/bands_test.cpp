@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "host/fit/loss.hpp"
-#include "host/fit/root_set_loss.hpp"
 #include "host/generator/generator.hpp"
 #include "tests/unit/fit/test_support.hpp"
 
@@ -67,18 +66,14 @@ class LossByBand : public testing::Test {
 TEST_F(LossByBand, EachIsThatOfItsPositionsAlone) {
   const DataSet data = all_of(positions_);
   const std::vector<Fitness> by_band = DataLoss(data, relaxation_, options_).fitness_by_band(values_);
-  const std::vector<Fitness> by_roots = RootSetLoss(data, relaxation_, options_, 0).fitness_by_band(values_);
   ASSERT_EQ(by_band.size(), kBandCount);
-  ASSERT_EQ(by_roots.size(), kBandCount);
   std::size_t with_positions = 0;
   for (std::size_t band = 0; band < kBandCount; ++band) {
     const DataSet own = data_of(band);
     const Fitness alone = DataLoss(own, relaxation_, options_).fitness(values_);
-    for (const Fitness& fitness : {by_band[band], by_roots[band]}) {
-      EXPECT_EQ(fitness.positions, alone.positions) << kBands[band].name;
-      EXPECT_NEAR(fitness.loss, alone.loss, 1e-9) << kBands[band].name;
-      EXPECT_NEAR(fitness.correlation, alone.correlation, 1e-9) << kBands[band].name;
-    }
+    EXPECT_EQ(by_band[band].positions, alone.positions) << kBands[band].name;
+    EXPECT_NEAR(by_band[band].loss, alone.loss, 1e-9) << kBands[band].name;
+    EXPECT_NEAR(by_band[band].correlation, alone.correlation, 1e-9) << kBands[band].name;
     if (alone.positions != 0) ++with_positions;
   }
   EXPECT_GE(with_positions, kBandCount - 1) << "random games reach nearly all bands";

@@ -110,8 +110,7 @@ TEST(ParameterJson, UnknownName) {
   json["colour"] = {{"x", {1}}};
   const std::string problems = problems_of(json.dump());
   EXPECT_NE(problems.find("f.json:1: unknown name \"tempo\" in \"registers\""), std::string::npos) << problems;
-  EXPECT_NE(problems.find("unknown name \"colour\"; expected \"registers\", \"tables\" or \"additions\""),
-            std::string::npos)
+  EXPECT_NE(problems.find("unknown name \"colour\"; expected \"registers\" or \"tables\""), std::string::npos)
       << problems;
   EXPECT_EQ(std::count(problems.begin(), problems.end(), '\n'), 2) << problems;
 }
