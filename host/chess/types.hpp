@@ -130,7 +130,7 @@ inline constexpr CastlingMove kCastlingMoves[4] = {
 
 /// The place of a side and a wing in kCastlingMoves.
 constexpr std::size_t castling_index(Color color, bool kingside) {
-  return static_cast<std::size_t>(color * 2 + (kingside ? 0 : 1));
+  return (color == kWhite ? 0U : 2U) + (kingside ? 0U : 1U);
 }
 /// The entry of kCastlingMoves for a side and a wing.
 constexpr const CastlingMove& castling_move(Color color, bool kingside) {

@@ -177,16 +177,15 @@ void UciOptions::set_table_cache(std::size_t megabytes) {
   open_tables(table_folders_, megabytes);
 }
 
-void UciOptions::open_tables(const std::optional<tablebase::TableFolders>& folders, std::size_t megabytes) {
+void UciOptions::open_tables(std::optional<tablebase::TableFolders> folders, std::size_t megabytes) {
   // A process has one set of tables open at a time, so those of before go first.
-  const std::optional<tablebase::TableFolders> wanted = folders;
   engine_.set_tables(nullptr);
   table_folders_.reset();
   table_cache_megabytes_ = megabytes;
-  if (!wanted) return;
-  engine_.set_tables(tablebase::open_gaviota_tables(*wanted, megabytes));
-  table_folders_ = wanted;
-  note_ = fmt::format("{} endgame tables, up to {} men", wanted->tables, wanted->most_men);
+  if (!folders) return;
+  engine_.set_tables(tablebase::open_gaviota_tables(*folders, megabytes));
+  note_ = fmt::format("{} endgame tables, up to {} men", folders->tables, folders->most_men);
+  table_folders_ = std::move(folders);
 }
 
 std::optional<chess::Move> UciOptions::move_at_once(const chess::Position& position, const Limits& limits) const {

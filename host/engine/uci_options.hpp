@@ -68,7 +68,7 @@ class UciOptions {
   void set_table_path(const std::string& folders);
   void set_table_cache(std::size_t megabytes);
   /// \param folders  none: without tables. When they cannot be opened the engine goes on without
-  void open_tables(const std::optional<tablebase::TableFolders>& folders, std::size_t megabytes);
+  void open_tables(std::optional<tablebase::TableFolders> folders, std::size_t megabytes);
   void set_extended_book(const std::string& file);
   void set_numbers(const std::string& file);
   void set_root_use(const std::string& name);

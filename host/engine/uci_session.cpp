@@ -83,8 +83,8 @@ void LineWriter::write(std::string_view line) {
 /// Writes what a search tells.
 class UciSession::Announcer : public SearchListener {
  public:
-  Announcer(LineWriter& out, bool shows_wdl, MoveNames names)
-      : out_(out), shows_wdl_(shows_wdl), names_(std::move(names)) {}
+  Announcer(LineWriter& out, bool shows_wdl, const MoveNames& names)
+      : out_(out), shows_wdl_(shows_wdl), names_(names) {}
 
   void on_progress(const Progress& progress) override {
     if (progress.bound != Bound::kExact && progress.elapsed < kBoundDelay) return;
