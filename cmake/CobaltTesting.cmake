@@ -46,15 +46,17 @@ function(cobalt_add_python_test name file label)
 endfunction()
 
 # cobalt_add_test(NAME [SOURCES a.cpp ...] [LIBS lib ...] [LABELS label ...] [TIMEOUT seconds]
-#                 [PROCESSES n | ISOLATED] [LOCK name] [LONG | FULL] [HEADERS a.hpp ...])
+#                 [PROCESSES n [GROUPS pattern] | ISOLATED] [LOCK name] [LONG | FULL] [HEADERS a.hpp ...])
 # One GoogleTest executable. Its cases are dealt to PROCESSES tests of ctest (default 1): starting a process for each of
 # them took longer than most take. ISOLATED: a process for each, for what must not share one.
+# GROUPS: the cases of feature groups are dealt by group, so that `ctest -R Mobility` finds those of mobility: tests of ctest have the
+# names of their groups, CamelCase. The pattern is GoogleTest's of one group's cases, @ for its name. One more test has all other cases.
 # LOCK: those with the same name never run at the same time.
 # LONG: the cases whose names begin with "Long" are dealt to as many tests of their own, labelled full alone; scripts/test.sh --full runs it.
 # FULL: all cases are labelled full alone, and only the target full_tests builds it and what nobody else needs of LIBS.
 # HEADERS: precompiled, with those of all tests.
 function(cobalt_add_test name)
-  cmake_parse_arguments(ARG "ISOLATED;LONG;FULL" "TIMEOUT;PROCESSES;LOCK" "SOURCES;LIBS;LABELS;HEADERS" ${ARGN})
+  cmake_parse_arguments(ARG "ISOLATED;LONG;FULL" "TIMEOUT;PROCESSES;GROUPS;LOCK" "SOURCES;LIBS;LABELS;HEADERS" ${ARGN})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 3600)
   endif()
@@ -86,7 +88,11 @@ function(cobalt_add_test name)
   if(NOT ARG_PROCESSES)
     set(ARG_PROCESSES 1)
   endif()
-  cobalt_deal_cases(${name} ${name} ${cases} ${ARG_PROCESSES} TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}" RESOURCE_LOCK "${ARG_LOCK}")
+  if(ARG_GROUPS)
+    cobalt_deal_groups(${name} "${ARG_GROUPS}" ${ARG_PROCESSES} TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}" RESOURCE_LOCK "${ARG_LOCK}")
+  else()
+    cobalt_deal_cases(${name} ${name} ${cases} ${ARG_PROCESSES} TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}" RESOURCE_LOCK "${ARG_LOCK}")
+  endif()
   if(ARG_LONG)
     cobalt_deal_cases(${name} ${name}.long "*.Long*" ${ARG_PROCESSES} TIMEOUT ${long_timeout} LABELS full RESOURCE_LOCK "${ARG_LOCK}")
   endif()
@@ -105,6 +111,39 @@ function(cobalt_deal_cases target test filter processes)
     endif()
     cobalt_register_test(${target} ${dealt} ${filter} GTEST_TOTAL_SHARDS=${processes} GTEST_SHARD_INDEX=${index})
     set_tests_properties(${dealt} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}" RESOURCE_LOCK "${ARG_RESOURCE_LOCK}")
+  endforeach()
+endfunction()
+
+# cobalt_deal_groups(TARGET PATTERN PROCESSES TIMEOUT s LABELS l RESOURCE_LOCK r)
+# The cases of the feature groups as so many tests, TARGET.GROUP.GROUP and so on, and TARGET.others, with these properties.
+function(cobalt_deal_groups target pattern processes)
+  cmake_parse_arguments(PARSE_ARGV 3 ARG "" "TIMEOUT;LABELS;RESOURCE_LOCK" "")
+  file(GLOB files ${PROJECT_SOURCE_DIR}/tests/hand_worked/cases/*.json)
+  set(number 0)
+  set(all "")
+  foreach(file IN LISTS files)
+    get_filename_component(words ${file} NAME_WE)
+    string(REPLACE "_" ";" words ${words})
+    set(group "")
+    foreach(word IN LISTS words)
+      string(SUBSTRING ${word} 0 1 first)
+      string(SUBSTRING ${word} 1 -1 rest)
+      string(TOUPPER ${first} first)
+      string(APPEND group ${first}${rest})
+    endforeach()
+    string(REPLACE "@" ${group} filter ${pattern})
+    list(APPEND names_${number} ${group})
+    string(APPEND filter_${number} "${filter}:")
+    string(APPEND all "${filter}:")
+    math(EXPR number "(${number} + 1) % ${processes}")
+  endforeach()
+  set(names_${processes} others)
+  set(filter_${processes} "-${all}")
+  foreach(number RANGE ${processes})
+    list(JOIN names_${number} "." names)
+    string(REGEX REPLACE "^([^-]*):$" "\\1-" filter "${filter_${number}}")
+    cobalt_deal_cases(${target} ${target}.${names} "${filter}*.Long*" 1
+                      TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}" RESOURCE_LOCK "${ARG_RESOURCE_LOCK}")
   endforeach()
 endfunction()
 

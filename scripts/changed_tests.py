@@ -30,6 +30,13 @@ OF_FOLDER = {
     "hls/search": ["search_test"],
     "hls": ["hls_test"],
 }
+# A feature group or another unit of the evaluator: the tests that bear its name in CamelCase.
+OF_UNIT = {"hls_test": ("*/{0}*", "{0}.*"), "rtl_unit_test": ("{0}Rtl.*", "{0}Rtl/*"), "hand_worked_rtl_test": ("*/{0}*",)}
+UNITS = [
+    (r"rtl/(?:eval/cb_eval|board/cb)_(\w+)\.sv", ["rtl_unit_test"]),
+    (r"hls/eval/(\w+)\.hpp", ["hls_test", "rtl_unit_test"]),
+    (r"tests/hand_worked/cases/(\w+)\.json", ["hls_test", "hand_worked_rtl_test"]),
+]
 # Python tests by what has changed.
 OF_PATTERN = [
     (r".*\.md$", "scripts.documents"),
@@ -99,8 +106,18 @@ def sources_that_name(text, sources):
     return [source for source in sources if word.search(text_of(source))]
 
 
+def tests_of_unit(path, test_sources):
+    """Executable -> filter by the name of the unit that a file describes; none where no test bears that name."""
+    for pattern, targets in UNITS:
+        if match := re.fullmatch(pattern, path):
+            name = "".join(word.capitalize() for word in match[1].split("_"))
+            if path.endswith(".json") or sources_that_name(f"{name}Rtl", test_sources):
+                return {target: [each.format(name) for each in OF_UNIT[target]] for target in targets}
+    return {}
+
+
 def tests_of(path, tests):
-    """Sources of tests next to a file, executables run as a whole, Python tests."""
+    """Executables with filters by a unit's name, sources of tests next to a file, executables run as a whole, Python tests."""
     sources, whole, python = [], [], []
     test_sources = [source for source in tests.executable_of if source.endswith("_test.cpp") and (ROOT / source).exists()]
     name = Path(path).name
@@ -115,7 +132,9 @@ def tests_of(path, tests):
             folder = f"tests/unit/{path.split('/')[1]}/"
             whole = sorted({target for source, targets in tests.executable_of.items() if source.startswith(folder) for target in targets
                             if target in tests.executables})
-    if not sources and not whole and re.match(r"rtl/.*\.sv|hls/.*\.[ch]pp", path):
+    units = tests_of_unit(path, test_sources)
+    sources = [source for source in sources if not units.keys() & set(tests.executable_of[source])]
+    if not units and not sources and not whole and re.match(r"rtl/.*\.sv|hls/.*\.[ch]pp", path):
         prefix = max((each for each in OF_FOLDER if path.startswith(each + "/")), key=len)
         whole = OF_FOLDER[prefix]
     if path.endswith(".py") or path.startswith("scripts/"):
@@ -124,22 +143,24 @@ def tests_of(path, tests):
             if file and file.parent == ROOT / "tests/scripts" and (file == ROOT / path or (file.exists() and name in text_of(file))):
                 python.append(test)
     python += [test for pattern, test in OF_PATTERN if re.match(pattern, path) and test in tests.python.values()]
-    return sources, whole, python
+    return units, sources, whole, python
 
 
 def plan(paths, tests):
     """Executable -> filter (None: all but what takes long), names of Python tests, files without a test."""
     filters, python, without = {}, set(), []
     for path in paths:
-        sources, whole, of_file = tests_of(path, tests)
+        units, sources, whole, of_file = tests_of(path, tests)
+        named = list(units.items())
         for source in sources:
-            for target in tests.executable_of[source]:
-                if filters.get(target, []) is not None:
-                    filters.setdefault(target, []).extend(tests.suites(source))
+            named += [(target, tests.suites(source)) for target in tests.executable_of[source]]
+        for target, patterns in named:
+            if filters.get(target, []) is not None:
+                filters.setdefault(target, []).extend(patterns)
         for target in whole:
             filters[target] = None
         python.update(of_file)
-        if not sources and not whole and not of_file:
+        if not named and not whole and not of_file:
             without.append(path)
     return filters, sorted(python), without
 
@@ -165,7 +186,7 @@ def run(arguments):
     filters, python, without = plan(paths, tests)
     print(f"{len(paths)} files have changed since {options.base}")
     for target, patterns in sorted(filters.items()):
-        print(f"  {target}: {' '.join(dict.fromkeys(p for p in patterns if not p.startswith('*/'))) if patterns else 'all'}")
+        print(f"  {target}: {' '.join(dict.fromkeys(p for p in patterns if p[2:] not in patterns)) if patterns else 'all'}")
     for test in python:
         print(f"  {test}")
     left = len(tests.executables - set(filters)) + len(tests.python) - len(python)

@@ -3,7 +3,10 @@
 /// The golden model against the reference evaluator, and what is true of whole evaluations.
 #include "hls/eval/evaluator.hpp"
 
+#include "host/chess/epd.hpp"
+#include "tests/hand_worked/hand_worked.hpp"
 #include "tests/hls/test_support.hpp"
+#include "tests/paths.hpp"
 
 namespace cobalt::hls {
 namespace {
@@ -96,30 +99,29 @@ std::ostream& operator<<(std::ostream& text, const Alone& one) { return text << 
 std::vector<Alone> alone() {
   std::vector<Alone> sets;
   for (unsigned group = 0; group < spec::kEvaluationGroups; ++group) {
-    sets.push_back({spec::kGroupTable[group].name, {group}});
+    sets.push_back({cobalt::test::test_name(group), {group}});
   }
   for (const unsigned group : {spec::kRooksOnFiles, spec::kMinorOnWeak, spec::kBishops, spec::kPawnStorm,
                                spec::kPawnShelter, spec::kKingAttackers}) {
-    const std::string name = spec::kGroupTable[group].name;
-    sets.push_back({name + "_in_king_danger", {group, spec::kEvaluationControl}});
-    sets.push_back({name + "_in_scaled_king_danger", {group, spec::kSignature, spec::kEvaluationControl}});
+    const std::string name = cobalt::test::test_name(group);
+    sets.push_back({name + "InKingDanger", {group, spec::kEvaluationControl}});
+    sets.push_back({name + "InScaledKingDanger", {group, spec::kSignature, spec::kEvaluationControl}});
   }
   for (const unsigned group : {spec::kPawnStructure, spec::kPassedPawns, spec::kWastedPawns}) {
-    sets.push_back(
-        {std::string(spec::kGroupTable[group].name) + "_scaled", {group, spec::kSignature, spec::kEvaluationControl}});
+    sets.push_back({cobalt::test::test_name(group) + "Scaled", {group, spec::kSignature, spec::kEvaluationControl}});
   }
   // Where nobody is far ahead the bonus is in proportion.
-  sets.push_back({"winning_chances_of_small_leads", {spec::kWinningChances, spec::kSideToMove, spec::kBishopPair}});
-  sets.push_back({"winning_chances_of_any_lead", {spec::kWinningChances, spec::kBias, spec::kJointSignature}});
-  sets.push_back({"winning_chances_of_great_leads", {spec::kWinningChances, spec::kPiecePlacement}});
-  sets.push_back({"winning_chances_before_the_draw_score",
+  sets.push_back({"WinningChancesOfSmallLeads", {spec::kWinningChances, spec::kSideToMove, spec::kBishopPair}});
+  sets.push_back({"WinningChancesOfAnyLead", {spec::kWinningChances, spec::kBias, spec::kJointSignature}});
+  sets.push_back({"WinningChancesOfGreatLeads", {spec::kWinningChances, spec::kPiecePlacement}});
+  sets.push_back({"WinningChancesBeforeTheDrawScore",
                   {spec::kWinningChances, spec::kBias, spec::kBishopsOfOppositeColours, spec::kContempt,
                    spec::kEvaluationControl}});
-  sets.push_back({"contempt_applied", {spec::kContempt, spec::kEvaluationControl}});
-  sets.push_back({"contempt_instead_of_a_score", {spec::kContempt, spec::kPiecePlacement, spec::kEvaluationControl}});
-  sets.push_back({"opposite_bishops_reduce_a_score",
+  sets.push_back({"ContemptApplied", {spec::kContempt, spec::kEvaluationControl}});
+  sets.push_back({"ContemptInsteadOfAScore", {spec::kContempt, spec::kPiecePlacement, spec::kEvaluationControl}});
+  sets.push_back({"BishopsOfOppositeColoursReduceAScore",
                   {spec::kBishopsOfOppositeColours, spec::kPiecePlacement, spec::kEvaluationControl}});
-  sets.push_back({"opposite_bishops_with_contempt",
+  sets.push_back({"BishopsOfOppositeColoursWithContempt",
                   {spec::kBishopsOfOppositeColours, spec::kContempt, spec::kPiecePlacement, spec::kEvaluationControl}});
   return sets;
 }
@@ -147,6 +149,14 @@ TEST_P(SingleGroup, EqualsReference) {
 
 INSTANTIATE_TEST_SUITE_P(Groups, SingleGroup, testing::ValuesIn(alone()),
                          [](const testing::TestParamInfo<Alone>& one) { return one.param.name; });
+
+/// Positions that use every parameter that a position can use.
+TEST(Evaluator, EqualsReferenceWhereEveryParameterIsUsed) {
+  Comparison comparison(test::seed_or(3002), 10, [](test::Random& random) { return test::random_parameters(random); });
+  const auto lines = chess::read_epd_file(COBALT_SOURCE_DIR "/tests/data/coverage.epd");
+  for (const chess::EpdLine& line : lines) comparison(chess::pack_position(line.record.value().position));
+  EXPECT_GT(lines.size(), 1000u);
+}
 
 constexpr char kStart[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 constexpr char kStartBlack[] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1";

@@ -217,17 +217,6 @@ BothParameters extreme_parameters(Random& random, bool biased) {
   return parameters;
 }
 
-unsigned entry_number(unsigned group, std::span<const unsigned> subindices) {
-  unsigned entry = 0;
-  std::size_t position = 0;
-  for (const unsigned value : subindices) {
-    const spec::Subindex& subindex = spec::kGroupTable[group].index[position++];
-    EXPECT_LT(value, subindex.size) << subindex.name;
-    entry += value * subindex.stride;
-  }
-  return entry;
-}
-
 // ----------------------------------------------------------------------------------------------
 // positions
 
@@ -314,27 +303,6 @@ int white_score(std::string_view fen, const BothParameters& parameters) {
   EXPECT_EQ(status_of(word), 0u) << fen;
   EXPECT_TRUE(same_result(position, parameters));
   return chess::parse_fen(fen).side_to_move() == chess::kWhite ? score_of(word) : -score_of(word);
-}
-
-std::vector<unsigned> entries_used(std::string_view fen, unsigned group, unsigned table, int place) {
-  const BothParameters zero;
-  auto trace = std::make_unique<Trace>();
-  evaluate_packed_traced(packed(fen).data(), zero.golden(), *trace);
-  std::vector<unsigned> entries;
-  for (unsigned i = 0; i < trace->use_count; ++i) {
-    const TraceUse& use = trace->uses[i];
-    if (spec::address_group(use.address) != group || spec::address_table(use.address) != table) continue;
-    if (place < 0 || use.place == place) entries.push_back(spec::address_entry(use.address));
-  }
-  std::sort(entries.begin(), entries.end());
-  return entries;
-}
-
-unsigned entry_used(std::string_view fen, unsigned group, unsigned table, int place) {
-  const std::vector<unsigned> entries = entries_used(fen, group, table, place);
-  if (entries.size() == 1) return entries[0];
-  ADD_FAILURE() << fen << " uses " << entries.size() << " entries of " << spec::kGroupTable[group].name;
-  return 9999;
 }
 
 namespace {

@@ -7,11 +7,9 @@
 
 #include <cstdint>
 #include <functional>
-#include <initializer_list>
 #include <memory>
 #include <numeric>
 #include <random>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,9 +33,6 @@ inline const std::vector<unsigned> kBuiltGroups = [] {
 
 /// The seed of a random test: COBALT_TEST_SEED if that is set, else `seed`. Prints it.
 std::uint64_t seed_or(std::uint64_t seed);
-
-/// Names a case of a parametrised test by its `what`.
-inline constexpr auto case_name = [](const auto& info) { return std::string(info.param.what); };
 
 /// A uniform number below `limit`.
 inline unsigned below(Random& random, unsigned limit) { return static_cast<unsigned>(random() % limit); }
@@ -74,12 +69,6 @@ class BothParameters {
 BothParameters random_parameters(Random& random, const std::vector<unsigned>& groups = kBuiltGroups);
 /// Every field the least or the greatest of its width; with `biased`, all entries of a group tend to one of them.
 BothParameters extreme_parameters(Random& random, bool biased);
-/// The number of an entry from values of its subindices, most significant first (spec/parameters.hpp).
-unsigned entry_number(unsigned group, std::span<const unsigned> subindices);
-inline unsigned entry_number(unsigned group, std::initializer_list<unsigned> subindices) {
-  return entry_number(group, std::span(subindices.begin(), subindices.size()));
-}
-
 // ----------------------------------------------------------------------------------------------
 // positions
 
@@ -115,11 +104,6 @@ inline unsigned flags_of(std::uint32_t word) { return word >> spec::kResultFlags
 
 /// The score of a position in White's view by the golden model; fails if it is refused.
 int white_score(std::string_view fen, const BothParameters& parameters);
-
-/// The entries of a group and table that a position uses at a place (any place if negative), by the golden model.
-std::vector<unsigned> entries_used(std::string_view fen, unsigned group, unsigned table, int place = -1);
-/// The one entry used there; fails and gives 9999 if there is not exactly one.
-unsigned entry_used(std::string_view fen, unsigned group, unsigned table, int place = -1);
 
 /// Whether both evaluators give the same word, and the same king danger, share by group and used entries: a difference
 /// is named by its group. The failure message has all that is needed to repeat it.

@@ -11,6 +11,7 @@
 #include "hls/moves/make_move.hpp"
 #include "hls/moves/move_bits.hpp"
 #include "hls/moves/perft.hpp"
+#include "hls/search/child_facts.hpp"
 #include "host/chess/epd.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/movegen.hpp"
@@ -39,11 +40,7 @@ class Comparison {
   explicit Comparison(std::uint64_t seed) : random_(seed) {}
 
   void compare(const chess::Position& position) {
-    const unsigned kind = static_cast<unsigned>(positions_++ % 3);
-    table_ = random_quiet_table(random_, kind);
-    words_ = words_of(position);
-    board_ = hls::make_mover_board(words_);
-    analysis_ = move_reference::analyse(nibbles_of(words_), reference_table(table_));
+    begin(position);
     ASSERT_EQ(analysis_.errors, 0u) << text_of(words_);
     ASSERT_EQ(hls::position_errors(words_), 0u) << text_of(words_);
     compare_counts();
@@ -62,7 +59,27 @@ class Comparison {
       if (testing::Test::HasFatalFailure()) return;
     }
     compare_made_moves();
+    compare_child_facts();
     others_ = analysis_.moves;
+  }
+
+  /// Its facts alone, as those of a child.
+  void compare_child(const chess::Position& position) {
+    begin(position);
+    compare_child_facts();
+  }
+
+  /// That children of every kind were met often enough.
+  void expect_all_children_seen() const {
+    for (const auto& counts : numbers_) {
+      for (const auto count : counts) EXPECT_GT(count, 20u);
+    }
+    for (unsigned move_class = 0; move_class <= spec::kClassCapturePawn; ++move_class) {
+      EXPECT_GT(only_good_[move_class], 50u) << move_class;
+    }
+    for (unsigned move_class = spec::kClassLosingRook; move_class <= spec::kClassLosingPawn; ++move_class) {
+      EXPECT_GT(losing_[move_class], 50u) << move_class;
+    }
   }
 
   /// That every kind of thing was met often enough.
@@ -89,6 +106,13 @@ class Comparison {
   }
 
  private:
+  void begin(const chess::Position& position) {
+    table_ = random_quiet_table(random_, static_cast<unsigned>(positions_++ % 3));
+    words_ = words_of(position);
+    board_ = hls::make_mover_board(words_);
+    analysis_ = move_reference::analyse(nibbles_of(words_), reference_table(table_));
+  }
+
   /// What both say, or the difference.
   hls::GenerateAnswer ask(const hls::GenerateRequest& request) {
     const hls::GenerateAnswer model = hls::generate(request, table_);
@@ -211,6 +235,30 @@ class Comparison {
     }
   }
 
+  /// What a search knows of a child before it tries a move.
+  void compare_child_facts() {
+    const hls::ChildFacts facts = hls::child_facts(board_);
+    const auto& moves = analysis_.moves;
+    const auto is_good = [](const auto& placed) { return placed.move_class <= spec::kClassCapturePawn; };
+    const bool good = std::any_of(moves.begin(), moves.end(), is_good);
+    const std::string text = text_of(words_);
+    ASSERT_EQ(facts.no_move, moves.empty()) << text;
+    ASSERT_EQ(facts.single_move, moves.size() == 1) << text;
+    ASSERT_EQ(facts.in_check, analysis_.in_check) << text;
+    ASSERT_EQ(facts.good_capture, good) << text;
+    ASSERT_EQ(hls::has_good_capture(board_), good) << text;
+    const auto is_piece = [&](const move_reference::Man& man) {
+      return man.side == analysis_.board.mover && man.kind != move_reference::kNothing &&
+             man.kind != move_reference::kPawn && man.kind != move_reference::kKing;
+    };
+    const auto& men = analysis_.board.man;
+    ASSERT_EQ(facts.has_piece, std::any_of(men.begin(), men.end(), is_piece)) << text;
+    ASSERT_EQ(facts.black_to_move, analysis_.board.mover == move_reference::kBlack) << text;
+    ++numbers_[analysis_.in_check][std::min<std::size_t>(moves.size(), 2)];
+    if (good && std::count_if(moves.begin(), moves.end(), is_good) == 1) ++only_good_[moves.front().move_class];
+    for (const auto& placed : moves) losing_[placed.move_class] += !good;
+  }
+
   /// The model's make-move on its own kind of board.
   void compare_played(std::uint16_t move, const move_reference::Nibbles& expected) {
     const auto played = hls::play(board_, move);
@@ -252,7 +300,31 @@ class Comparison {
   std::array<std::size_t, 256> statuses_{};
   std::array<std::size_t, spec::kMoveClasses> classes_{};
   std::size_t castlings_ = 0, en_passants_ = 0, checks_ = 0;
+  std::array<std::array<std::size_t, 3>, 2> numbers_{};  ///< positions by check and number of moves up to two
+  /// Positions with one good capture or promotion, by its class; moves where there is none.
+  std::array<std::size_t, spec::kMoveClasses> only_good_{}, losing_{};
 };
+
+/// A king with few men against queens and rooks: mates, stalemates and single moves.
+chess::Position hunted_king(Random& random) {
+  for (;;) {
+    chess::PositionParts parts;
+    const chess::Color own = random() % 2 == 0 ? chess::kWhite : chess::kBlack;
+    parts.side_to_move = own;
+    const auto put = [&](chess::Color color, chess::PieceType type) {
+      const auto square = static_cast<chess::Square>(type == chess::kPawn ? 8 + random() % 48 : random() % 64);
+      if (parts.board[square] == chess::kNoPiece) parts.board[square] = chess::make_piece(color, type);
+      return parts.board[square] == chess::make_piece(color, type);
+    };
+    if (!put(own, chess::kKing) || !put(~own, chess::kKing)) continue;
+    for (std::uint64_t men = random() % 3; men != 0; --men) put(own, random() % 2 == 0 ? chess::kPawn : chess::kKnight);
+    for (std::uint64_t men = 1 + random() % 3; men != 0; --men) {
+      put(~own, random() % 2 == 0 ? chess::kQueen : chess::kRook);
+    }
+    const auto position = chess::Position::from_parts(parts);
+    if (!position.in_check(~own)) return position;
+  }
+}
 
 void compare_many(std::size_t count, std::uint64_t seed) {
   Comparison comparison(seed);
@@ -276,6 +348,16 @@ TEST(MoveReference, ModelSaysTheSameOfRealAndCornerPositions) {
     for (int round = 0; round < 12; ++round) comparison.compare(position);
     if (HasFatalFailure()) return;
   }
+}
+
+TEST(MoveReference, ModelKnowsTheFactsOfAChild) {
+  Comparison comparison(4);
+  Random random(14);
+  for_each_move_case(30'000, 13, [&](const chess::Position& position) {
+    if (!HasFailure()) comparison.compare_child(position);
+    if (!HasFailure()) comparison.compare_child(hunted_king(random));
+  });
+  if (!HasFailure()) comparison.expect_all_children_seen();
 }
 
 /// Nothing but which moves are legal, by all three.

@@ -15,8 +15,8 @@ class Changed(unittest.TestCase):
     def setUp(self):
         self.tests = changed_tests.Tests.__new__(changed_tests.Tests)
         self.tests.executable_of = {
-            "tests/rtl/eval/cb_eval_threats_test.cpp": ["rtl_unit_test"],
-            "tests/hls/threats_test.cpp": ["hls_test"],
+            "tests/rtl/eval/pieces_units_test.cpp": ["rtl_unit_test"],
+            "tests/hls/endgame_rom_test.cpp": ["hls_test"],
             "tests/unit/engine/search_test.cpp": ["engine_test"],
             "tests/unit/offload/job_desk_test.cpp": ["offload_search_test"],
             "tests/rtl/units/unit_inputs.cpp": ["cobalt_unit_inputs"],
@@ -28,17 +28,22 @@ class Changed(unittest.TestCase):
         return changed_tests.plan([path], self.tests)
 
     def test_module_of_rtl(self):
-        filters, _, _ = self.plan("rtl/eval/cb_eval_threats.sv")
-        self.assertEqual(list(filters), ["rtl_unit_test"])
-        self.assertTrue(all("Threats" in pattern for pattern in filters["rtl_unit_test"]), filters)
+        filters, _, _ = self.plan("rtl/eval/cb_eval_mobility.sv")
+        self.assertEqual(filters, {"rtl_unit_test": ["MobilityRtl.*", "MobilityRtl/*"]})
 
     def test_module_without_a_test_of_its_own(self):
         filters, _, _ = self.plan("rtl/search/cb_no_such_module.sv")
         self.assertEqual(filters, {"rtl_search_test": None})
 
     def test_model_has_tests_of_both(self):
-        filters, _, _ = self.plan("hls/eval/threats.hpp")
-        self.assertEqual(sorted(filters), ["hls_test", "rtl_unit_test"])
+        filters, _, _ = self.plan("hls/eval/mobility.hpp")
+        self.assertEqual(filters, {"hls_test": ["*/Mobility*", "Mobility.*"], "rtl_unit_test": ["MobilityRtl.*", "MobilityRtl/*"]})
+        filters, _, _ = self.plan("hls/eval/endgame_rom.hpp")
+        self.assertIn("EndgameRom.*", filters["hls_test"])
+
+    def test_hand_worked_case(self):
+        filters, _, _ = self.plan("tests/hand_worked/cases/mobility.json")
+        self.assertEqual(sorted(filters), ["hand_worked_rtl_test", "hls_test"])
 
     def test_host_by_header_else_by_folder(self):
         filters, _, _ = self.plan("host/offload/job_desk.cpp")

@@ -165,10 +165,10 @@ std::vector<Attacks> corners() {
   return inputs;
 }
 
-const RandomTests<ControlMapUnit> kMapTests("ControlMapRtl");
+const UnitTests<ControlMapUnit> kMapTests("ControlMapRtl");
 TEST(ControlMapRtl, DirectedCorners) { check_inputs<ControlMapUnit>(corners()); }
 
-const RandomTests<AttackCountUnit> kCountTests("AttackCountRtl");
+const UnitTests<AttackCountUnit> kCountTests("AttackCountRtl");
 TEST(AttackCountRtl, DirectedCorners) {
   check_inputs<AttackCountUnit>(corners());
   // The corners go up to the largest count of each side.

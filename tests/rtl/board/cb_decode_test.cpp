@@ -129,10 +129,10 @@ std::vector<Nibbles> corners() {
   return inputs;
 }
 
-const RandomTests<DecodeUnit> kDecodeTests("DecodeRtl");
+const UnitTests<DecodeUnit> kDecodeTests("DecodeRtl");
 TEST(DecodeRtl, DirectedCorners) { check_inputs<DecodeUnit>(corners()); }
 
-const RandomTests<PositionCheckUnit> kCheckTests("PositionCheckRtl");
+const UnitTests<PositionCheckUnit> kCheckTests("PositionCheckRtl");
 TEST(PositionCheckRtl, DirectedCorners) {
   check_inputs<PositionCheckUnit>(corners());
   // The corners reach every combination of errors that matters: each alone, and none.

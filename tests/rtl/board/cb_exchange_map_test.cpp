@@ -70,7 +70,7 @@ struct ExchangeMapUnit {
   }
 };
 
-const RandomTests<ExchangeMapUnit> kTests("ExchangeMapRtl");
+const UnitTests<ExchangeMapUnit> kTests("ExchangeMapRtl");
 
 /// Every number of pieces of each class a side, every piece to be taken on all squares.
 std::vector<Exchange> corners() {

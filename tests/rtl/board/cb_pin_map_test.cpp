@@ -47,7 +47,7 @@ struct PinMapUnit {
   static std::string text(const Input& input) { return text_of(input.board); }
 };
 
-const RandomTests<PinMapUnit> kTests("PinMapRtl");
+const UnitTests<PinMapUnit> kTests("PinMapRtl");
 
 hls::PackedWords with_kings(int white, int black) {
   hls::PackedWords words = {};

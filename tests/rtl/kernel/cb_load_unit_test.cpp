@@ -92,10 +92,7 @@ TEST_F(LoadUnitRtl, ListsThatBeginAndEndAnywhereInAPage) {
 
 TEST_F(LoadUnitRtl, UnderBackPressure) {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-    sim::CardOptions options = bench_options();
-    options.stall = sim::StallPercent::all(60);
-    options.stall_seed = seed;
-    KernelBench stalled(options);
+    KernelBench stalled(bench_options(sim::StallPercent::all(60), seed));
     const ParameterSet set = make_parameters(300 + seed);
     ASSERT_EQ(stalled.load(set.full_download()), 0u);
     std::vector<std::uint32_t> results;

@@ -124,9 +124,7 @@ TEST_F(EvaluateUnitRtl, EveryCountAtEveryStallPattern) {
   for (const unsigned percent : {0u, 10u, 50u, 90u}) {
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
       SCOPED_TRACE(testing::Message() << percent << " % seed " << seed);
-      sim::CardOptions options = bench_options();
-      options.stall = sim::StallPercent::all(percent);
-      options.stall_seed = seed;
+      sim::CardOptions options = bench_options(sim::StallPercent::all(percent), seed);
       options.read_latency_clocks = 20;
       options.write_latency_clocks = 20;
       prepare(options);
@@ -145,10 +143,7 @@ TEST_F(EvaluateUnitRtl, EachChannelHeldBackAlone) {
                                         {0, 0, 0, 90, 0, 0}, {0, 0, 0, 0, 95, 0}, {0, 0, 0, 0, 0, 95}};
   for (const sim::StallPercent& stall : patterns) {
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-      sim::CardOptions options = bench_options();
-      options.stall = stall;
-      options.stall_seed = seed;
-      prepare(options);
+      prepare(bench_options(stall, seed));
       check(positions);
       if (HasFailure()) return;
     }
@@ -164,11 +159,9 @@ TEST_F(EvaluateUnitRtl, ManyShortBurstsOnTheirWay) {
   for (const unsigned percent : {0u, 50u, 80u, 95u}) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
       SCOPED_TRACE(testing::Message() << percent << " % seed " << seed);
-      sim::CardOptions options = bench_options();
+      sim::CardOptions options = bench_options({.read_address = percent}, seed);
       options.read_latency_clocks = 1500;
       options.write_latency_clocks = 1;
-      options.stall.read_address = percent;
-      options.stall_seed = seed;
       prepare(options);
       const std::uint64_t address = KernelBench::kPositions + 4096 - 64;
       bench->put_positions(positions, address);
@@ -198,10 +191,7 @@ TEST_F(EvaluateUnitRtl, SlowMemoryStarvesAndBlocks) {
   check_clocks(completion);
 
   // Results that cannot leave: 4 bytes a position need a sixteenth of a beat a clock.
-  options = bench_options();
-  options.stall.write_data = 95;
-  options.stall_seed = 3;
-  prepare(options);
+  prepare(bench_options({.write_data = 95}, 3));
   completion = check(make_positions(20'000, 6));
   EXPECT_GT(completion.blocked_clocks, 0u);
   check_clocks(completion);

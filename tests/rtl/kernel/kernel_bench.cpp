@@ -27,6 +27,22 @@ sim::CardOptions bench_options() {
   options.dma_latency_seconds = 0;
   return options;
 }
+sim::CardOptions bench_options(const sim::StallPercent& stall, std::uint64_t seed) {
+  sim::CardOptions options = bench_options();
+  options.stall = stall;
+  options.stall_seed = seed;
+  return options;
+}
+sim::CardOptions random_memory(std::uint64_t seed) {
+  const sim::StallPercent patterns[] = {sim::StallPercent::all(0), sim::StallPercent::all(50), {60, 0, 0, 0, 0, 0},
+                                        {0, 90, 0, 0, 0, 0},       {0, 0, 70, 0, 0, 0},        {0, 0, 0, 90, 0, 0},
+                                        {0, 0, 0, 0, 90, 0},       {0, 0, 0, 0, 0, 95}};
+  const unsigned latencies[] = {1, 30, 200};
+  sim::CardOptions options = bench_options(patterns[seed % std::size(patterns)], seed);
+  options.read_latency_clocks = latencies[seed % 3];
+  options.write_latency_clocks = latencies[seed / 3 % 3];
+  return options;
+}
 
 std::uint64_t KernelBench::read_wide(std::uint32_t offset) {
   const std::uint64_t low = read(offset);

@@ -27,6 +27,10 @@ constexpr unsigned kArbiterClocks = 2;
 
 /// Options of a card whose registers answer at once, so that tests see the kernel's own timing.
 sim::CardOptions bench_options();
+/// The same, with channels that are held back at random.
+sim::CardOptions bench_options(const sim::StallPercent& stall, std::uint64_t seed);
+/// The same, with a memory that depends on the seed: the channels that are held back, and its latencies.
+sim::CardOptions random_memory(std::uint64_t seed);
 
 /// A descriptor, in the words of spec/jobs.hpp.
 struct Descriptor {

@@ -255,18 +255,9 @@ class Programs : public testing::Test {
 };
 
 TEST_F(Programs, RandomProgramsGiveWhatTheModelSays) {
-  const sim::StallPercent patterns[] = {sim::StallPercent::all(0), sim::StallPercent::all(50), {60, 0, 0, 0, 0, 0},
-                                        {0, 90, 0, 0, 0, 0},       {0, 0, 70, 0, 0, 0},        {0, 0, 0, 90, 0, 0},
-                                        {0, 0, 0, 0, 90, 0},       {0, 0, 0, 0, 0, 95}};
   unsigned programs = 0;
   for (std::uint64_t seed = 1; programs < program_count(); ++seed) {
-    sim::CardOptions options = bench_options();
-    options.stall = patterns[seed % std::size(patterns)];
-    options.stall_seed = seed;
-    const unsigned latencies[] = {1, 30, 200};
-    options.read_latency_clocks = latencies[seed % 3];
-    options.write_latency_clocks = latencies[seed / 3 % 3];
-    open(options, seed);
+    open(random_memory(seed), seed);
     shared = {};
     for (unsigned i = 0; i < 10; ++i) {
       SCOPED_TRACE(testing::Message() << "card " << seed << ", program " << i);

@@ -105,6 +105,10 @@ class RingRtl : public SearchRtl {
     EXPECT_FALSE(is_open());
     EXPECT_EQ(bench->read(spec::kRegRingAnswers), base_ + put_);
   }
+  void finish() {
+    close_ring();
+    expect_closed();
+  }
 
   std::uint32_t slots_ = 0, base_ = 0, put_ = 0, taken_ = 0;
   std::uint64_t jobs_at_ = 0, answers_at_ = 0;
@@ -119,21 +123,14 @@ TEST_F(RingRtl, JobsOneByOne) {
     put(make_jobs(1, 20));
     take_all();
   }
-  close_ring();
-  expect_closed();
+  finish();
 }
 
 // Everything at random: pieces of any size, rings of any length, memories of any latency, both banks.
 void RingRtl::run_random_pieces(unsigned programs) {
   for (std::uint64_t seed = 1; seed <= programs && !HasFailure(); ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
-    sim::CardOptions options = bench_options();
-    options.stall = sim::StallPercent::all(seed % 3 == 0 ? 60 : 0);
-    options.stall_seed = seed;
-    const unsigned latencies[] = {1, 30, 200};
-    options.read_latency_clocks = latencies[seed % 3];
-    options.write_latency_clocks = latencies[seed / 3 % 3];
-    open(options, seed);
+    open(random_memory(seed), seed);
     bench->write(spec::kRegRingJobs, static_cast<std::uint32_t>(seed % 2 == 0 ? 0 : -20));  // numbers wrap
     for (const std::uint32_t slots : {1u, 5u, 64u, 300u}) {
       open_ring(slots, below(2), kRingJobs + below(70) * std::uint64_t{spec::kRingSlotBytes});
@@ -143,8 +140,7 @@ void RingRtl::run_random_pieces(unsigned programs) {
         take();
       }
       if (below(2) == 0) take_all();
-      close_ring();
-      expect_closed();
+      finish();
       take();
       EXPECT_TRUE(inside_.empty());
     }
@@ -194,8 +190,7 @@ TEST_F(RingRtl, BesideLists) {
     EXPECT_EQ(bench->read(spec::kRegApCtrl) & spec::kApDone, 0u) << "the ring uses that bank";
     put(make_jobs(50, 20));
     take_all();
-    close_ring();
-    expect_closed();
+    finish();
     ASSERT_TRUE(bench->wait_done());
     bench->acknowledge();
     check_all(bench->completions(waits), expected);
@@ -230,8 +225,7 @@ TEST_F(RingRtl, ContextsGetTheNextJobWhileOthersGoOn) {
   }
   EXPECT_EQ(aborted, jobs.size()) << "jobs of the ring are aborted by their tags";
   EXPECT_EQ(bench->read(spec::kRegRingState), spec::kRingOpen);
-  close_ring();
-  expect_closed();
+  finish();
 }
 
 TEST_F(RingRtl, AbortOfTheDescriptorEndsIt) {
@@ -260,8 +254,7 @@ TEST_F(RingRtl, AbortOfTheDescriptorEndsIt) {
   open_ring(4);  // and the next one is not
   put(make_jobs(4, 20));
   take_all();
-  close_ring();
-  expect_closed();
+  finish();
 }
 
 TEST_F(RingRtl, TheNextRingWaitsForTheEnd) {
@@ -276,8 +269,7 @@ TEST_F(RingRtl, TheNextRingWaitsForTheEnd) {
   ASSERT_TRUE(bench->wait_done());
   bench->acknowledge();
   EXPECT_TRUE(is_open()) << "the second";
-  close_ring();
-  expect_closed();
+  finish();
   close_ring();  // nothing is open
   bench->card.run_clocks(100);
   open_ring(3);
@@ -286,16 +278,13 @@ TEST_F(RingRtl, TheNextRingWaitsForTheEnd) {
 
 // Answers that cannot leave: jobs wait until there are places, nothing is lost.
 TEST_F(RingRtl, FullOfAnswers) {
-  sim::CardOptions options = bench_options();
-  options.stall.write_data = 98;
-  options.stall_seed = 9;
+  sim::CardOptions options = bench_options({.write_data = 98}, 9);
   options.write_latency_clocks = 300;
   open(options, 9);
   open_ring(1000);
   put(make_jobs(1000, 2));
   take_all();
-  close_ring();
-  expect_closed();
+  finish();
 }
 
 TEST_F(RingRtl, WhatADescriptorMustNotHave) {
@@ -329,16 +318,14 @@ TEST_F(RingRtl, MemoryErrors) {
     EXPECT_EQ(unpack_stub_answer(bytes.data()).status, spec::kAnswerIllegalRequest);
     EXPECT_EQ(unpack_stub_answer(bytes.data()).tag, spec::kUnreadJobTag);
   }
-  close_ring();
-  expect_closed();
+  finish();
 
   open_ring(4, 0, kRingJobs, kBadAnswers);
   put(make_jobs(3, 10));
   for (unsigned i = 0; i < 1000 && bench->read(spec::kRegRingAnswers) != base_ + 3; ++i) bench->card.run_clocks(16);
   EXPECT_EQ(bench->read(spec::kRegRingAnswers), base_ + 3) << "they count, but are lost";
   EXPECT_EQ(bench->read(spec::kRegRingState), spec::kRingOpen | spec::kRingWriteError);
-  close_ring();
-  expect_closed();
+  finish();
 
   open_ring(4);  // errors do not stay
   put(make_jobs(4, 10));
@@ -369,8 +356,7 @@ TEST_F(RingRtl, MoreJobsThanSlots) {
   put(make_jobs(8, 20));
   take_all();
   EXPECT_EQ(bench->read(spec::kRegRingState), spec::kRingOpen);
-  close_ring();
-  expect_closed();
+  finish();
 }
 
 // A job that is announced about when the ring ends is answered, or the state says that it came too late.
@@ -432,16 +418,12 @@ TEST_F(RingRtl, ResetInFlight) {
     bench->card.reset();
     bench->card.run_clocks(500);
     EXPECT_EQ(bench->read(spec::kRegRingState), 0u);
-    for (unsigned b = 0; b < spec::kParameterBanks; ++b) {
-      ASSERT_EQ(bench->load(parameters[b].full_download(), b), 0u);
-    }
+    load_banks();
     open_ring(16, 1);
     put(make_jobs(16, 20));
     take_all();
     bench->card.reset();
-    for (unsigned b = 0; b < spec::kParameterBanks; ++b) {
-      ASSERT_EQ(bench->load(parameters[b].full_download(), b), 0u);
-    }
+    load_banks();
   }
 }
 
@@ -458,14 +440,11 @@ TEST_F(RingRtl, ResetOfTheKernelAlone) {
     bench->card.run_clocks(clocks);
     bench->card.reset_kernel_alone();
     EXPECT_EQ(bench->read(spec::kRegRingState), 0u);
-    for (unsigned b = 0; b < spec::kParameterBanks; ++b) {
-      ASSERT_EQ(bench->load(parameters[b].full_download(), b), 0u);
-    }
+    load_banks();
     open_ring(16, 1);
     put(make_jobs(16, 20));
     take_all();
-    close_ring();
-    expect_closed();
+    finish();
     works.clear();
     add_search(make_jobs(40, 20), 0);
     const List list = bench->put(descriptors());
@@ -475,7 +454,6 @@ TEST_F(RingRtl, ResetOfTheKernelAlone) {
   }
 }
 
-// From the announcement of a job to its answer in memory: the memory's latencies, the job's turns and the way.
 // A program that dies while its ring waits for a bank: the one that comes after it sees the ring, and closes it.
 TEST_F(RingRtl, ACloseBeforeItOpensIsKept) {
   open(bench_options(), 12);
@@ -494,8 +472,7 @@ TEST_F(RingRtl, ACloseBeforeItOpensIsKept) {
   open_ring(4);
   put(make_jobs(1, 20));
   take_all();
-  close_ring();
-  expect_closed();
+  finish();
 }
 
 // No list is under way that could tell of it.
@@ -516,6 +493,7 @@ TEST_F(RingRtl, TheWatchdogIsSeenWithoutAList) {
   EXPECT_EQ(bench->read(spec::kRegRingState), 0u);
 }
 
+// From the announcement of a job to its answer in memory: the memory's latencies, the job's turns and the way.
 TEST_F(RingRtl, TheWayOfAJobIsShort) {
   sim::CardOptions options = bench_options();
   options.read_latency_clocks = 200;

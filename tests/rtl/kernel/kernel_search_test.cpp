@@ -74,18 +74,9 @@ TEST_F(SearchRtl, NoContextIsIdleWhileThereAreJobs) {
 }
 
 TEST_F(SearchRtl, ProgramsOfAllOperationsUnderEveryStall) {
-  const sim::StallPercent patterns[] = {sim::StallPercent::all(0), sim::StallPercent::all(50), {60, 0, 0, 0, 0, 0},
-                                        {0, 90, 0, 0, 0, 0},       {0, 0, 70, 0, 0, 0},        {0, 0, 0, 90, 0, 0},
-                                        {0, 0, 0, 0, 90, 0},       {0, 0, 0, 0, 0, 95}};
   for (std::uint64_t seed = 1; seed <= 16; ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
-    sim::CardOptions options = bench_options();
-    options.stall = patterns[seed % std::size(patterns)];
-    options.stall_seed = seed;
-    const unsigned latencies[] = {1, 30, 200};
-    options.read_latency_clocks = latencies[seed % 3];
-    options.write_latency_clocks = latencies[seed / 3 % 3];
-    open(options, seed);
+    open(random_memory(seed), seed);
     for (unsigned program = 0; program < 2; ++program) {
       works.clear();
       const unsigned count = 10 + below(25);
@@ -112,9 +103,7 @@ TEST_F(SearchRtl, ProgramsOfAllOperationsUnderEveryStall) {
 
 // Answers that cannot leave: lanes fill up, nothing is lost.
 TEST_F(SearchRtl, FullLanes) {
-  sim::CardOptions options = bench_options();
-  options.stall.write_data = 98;
-  options.stall_seed = 7;
+  sim::CardOptions options = bench_options({.write_data = 98}, 7);
   options.write_latency_clocks = 300;
   open(options, 7);
   for (unsigned d = 0; d < 6; ++d) add_search(make_jobs(d == 3 ? 2 : 300, 2), d % 2);
@@ -195,10 +184,7 @@ class AbortsRtl : public SearchRtl {
 };
 
 void AbortsRtl::run_program(std::uint64_t seed) {
-  sim::CardOptions options = bench_options();
-  options.stall = sim::StallPercent::all(seed % 3 == 0 ? 40 : 0);
-  options.stall_seed = seed;
-  open(options, seed);
+  open(bench_options(sim::StallPercent::all(seed % 3 == 0 ? 40 : 0), seed), seed);
   const unsigned count = 3 + below(14);
   std::set<std::uint32_t> endless;
   for (unsigned d = 0; d < count; ++d) {
@@ -359,9 +345,7 @@ TEST_F(SearchRtl, ResetInFlight) {
     clocks % 2 != 0 ? bench->card.reset_kernel_alone() : bench->card.reset();
     bench->card.run_clocks(500);
     EXPECT_EQ(bench->read(spec::kRegApCtrl), spec::kApIdle) << "nothing comes back to life";
-    for (unsigned b = 0; b < spec::kParameterBanks; ++b) {
-      ASSERT_EQ(bench->load(parameters[b].full_download(), b), 0u);
-    }
+    load_banks();
     StubTurns expected;
     check_all(bench->run(descriptors()), expected);
     if (HasFailure()) return;

@@ -50,10 +50,15 @@ class SearchRtl : public testing::Test {
     for (unsigned b = 0; b < spec::kParameterBanks; ++b) {
       parameters[b] = make_parameters(seed * 2 + b);
       banks[b] = std::make_shared<StubBank>(parameters[b]);
-      ASSERT_EQ(bench->load(parameters[b].full_download(), b), 0u);
     }
+    load_banks();
     bench->card.add_fault(kBadItems, kBadItems + 4095, true, false, sim::FaultKind::kSlverr);
     bench->card.add_fault(kBadAnswers, kBadAnswers + 4095, false, true, sim::FaultKind::kDecerr);
+  }
+  void load_banks() {
+    for (unsigned b = 0; b < spec::kParameterBanks; ++b) {
+      ASSERT_EQ(bench->load(parameters[b].full_download(), b), 0u);
+    }
   }
   unsigned below(unsigned limit) { return static_cast<unsigned>(random() % limit); }
 

@@ -7,8 +7,9 @@
 #include <cstring>
 #include <deque>
 #include <map>
+#include <optional>
 #include <random>
-#include <string>
+#include <utility>
 #include <vector>
 
 #include "Vcb_perft_bench.h"
@@ -22,14 +23,13 @@
 #include "spec/jobs.hpp"
 #include "spec/latency.hpp"
 #include "tests/paths.hpp"
-#include "tests/rtl/common/test_clock.hpp"
+#include "tests/rtl/search/barrel_bench.hpp"
 
 namespace cobalt::test {
 namespace {
 
 constexpr unsigned kContexts = spec::latency_cycles("context_stack") + 1 + spec::latency_cycles("next_move") +
                                spec::latency_cycles("make_move") + 1;
-constexpr unsigned kSlots = 4;
 #ifdef COBALT_WHOLE_GENERATOR
 constexpr int kShare = 3;  // a third of the random cases: it is slow to simulate
 #else
@@ -50,6 +50,7 @@ struct Answer {
   unsigned status = 0;
   std::uint64_t leaves = 0;
   unsigned slot = 0;
+  bool is_aborted() const { return status == spec::kAnswerAborted && leaves == 0; }
   bool operator==(const Answer&) const = default;
 };
 std::ostream& operator<<(std::ostream& out, const Answer& answer) {
@@ -77,49 +78,34 @@ Answer expected(const Job& job) {
   return {answer.tag, answer.status, answer.leaves, job.slot};
 }
 
-/// The bench and who uses it: jobs go in when there is room, answers come out.
-class PerftBench {
+class PerftBench : public BarrelBench<Vcb_perft_bench, Job, Answer> {
  public:
-  explicit PerftBench(int seed) : bench_(seed), random_(static_cast<std::uint64_t>(seed)) {
-    bench_->param_valid_i = 0;
-    bench_->job_valid_i = 0;
-    bench_->aborted_i = 0;
-    bench_->answer_ready_i = 1;
+  explicit PerftBench(int seed) : BarrelBench(seed) {
     bench_->guest_valid_i = 0;
     bench_->guest_bank_i = 0;
     bench_->job_bank_i = 0;
     bench_.reset();
   }
 
-  /// Percent of the clocks in which no job is offered, and in which no answer is taken.
-  unsigned job_holds = 0, answer_holds = 0;
   /// The guest asks for the number of moves of this position whenever it can, or in this percentage of the clocks.
   unsigned guest_percent = 0;
   chess::Position guest_position;
+  std::uint64_t turns = 0, idle = 0, guests = 0, guest_answers = 0;
 
-  std::deque<Job> jobs;
-  std::vector<Answer> answers;
-  std::uint64_t clocks = 0, turns = 0, idle = 0, guests = 0, guest_answers = 0;
-
-  void set_aborted(unsigned slots) { bench_->aborted_i = static_cast<CData>(slots); }
-  std::uint64_t random() { return random_(); }
-
-  void step() {
-    // What is offered stays until it is taken.
-    if (bench_->job_valid_i == 0 && !jobs.empty() && random_() % 100 >= job_holds) offer(jobs.front());
-    bench_->answer_ready_i = random_() % 100 >= answer_holds;
-    if (bench_->guest_valid_i == 0 && random_() % 100 < guest_percent) {
-      const chess::PackedPosition packed = chess::pack_position(guest_position);
-      std::memcpy(bench_->guest_position_i.data(), packed.data(), packed.size());
-      bench_->guest_last_i = 0;
-      bench_->guest_mode_i = spec::kGenerateCount;
-      bench_->guest_tag_i = static_cast<CData>(guests);
-      bench_->guest_valid_i = 1;
-    }
-    bench_.settle();
-    const bool job_taken = bench_->job_valid_i != 0 && bench_->job_ready_o != 0;
-    const bool guest_taken = bench_->guest_valid_i != 0 && bench_->guest_ready_o != 0;
-    if (bench_->answer_valid_o != 0 && bench_->answer_ready_i != 0) answers.push_back(answer());
+ private:
+  void drive() override {
+    if (guest_taken_) bench_->guest_valid_i = 0;
+    if (bench_->guest_valid_i != 0 || random() % 100 >= guest_percent) return;
+    const chess::PackedPosition packed = chess::pack_position(guest_position);
+    std::memcpy(bench_->guest_position_i.data(), packed.data(), packed.size());
+    bench_->guest_last_i = 0;
+    bench_->guest_mode_i = spec::kGenerateCount;
+    bench_->guest_tag_i = static_cast<CData>(guests);
+    bench_->guest_valid_i = 1;
+  }
+  void watch() override {
+    guest_taken_ = bench_->guest_valid_i != 0 && bench_->guest_ready_o != 0;
+    guests += guest_taken_;
     if (bench_->guest_valid_o != 0) {
       EXPECT_EQ(bench_->guest_tag_o, guest_answers % 256);
       EXPECT_EQ(bench_->guest_move_o, chess::count_legal_moves(guest_position));
@@ -128,50 +114,23 @@ class PerftBench {
     }
     turns += bench_->turn_o;
     idle += bench_->idle_o;
-    bench_.clock();
-    ++clocks;
-    if (job_taken) {
-      jobs.pop_front();
-      bench_->job_valid_i = 0;
-    }
-    if (guest_taken) {
-      ++guests;
-      bench_->guest_valid_i = 0;
-    }
   }
-
-  /// Until so many answers have come, or for so many clocks.
-  void run(std::size_t count, std::uint64_t limit) {
-    for (std::uint64_t end = clocks + limit; answers.size() < count && clocks < end;) step();
-  }
-
- private:
-  void offer(const Job& job) {
+  void offer(const Job& job) override {
     std::uint32_t words[16] = {};
     std::memcpy(words, job.position.data(), job.position.size());
     words[8] = job.tag;
     words[9] = (job.depth & 0xffu) | static_cast<std::uint32_t>(job.root_move) << 16;
     if (job.reserved_bit != 0) words[job.reserved_bit / 32] |= 1u << job.reserved_bit % 32;
     std::memcpy(bench_->job_i.data(), words, sizeof words);
-    bench_->job_slot_i = static_cast<CData>(job.slot);
-    bench_->job_valid_i = 1;
   }
-  Answer answer() {
+  Answer answer() override {
     const auto& words = bench_->answer_o;
     EXPECT_EQ(words[1] >> 8, 0u) << "reserved";
     return {words[0], words[1] & 0xffu, words[2] | static_cast<std::uint64_t>(words[3]) << 32, bench_->answer_slot_o};
   }
 
-  Bench<Vcb_perft_bench> bench_;
-  std::mt19937_64 random_;
+  bool guest_taken_ = false;
 };
-
-/// Answers by tag; each must be there once.
-std::map<std::uint32_t, Answer> by_tag(const std::vector<Answer>& answers) {
-  std::map<std::uint32_t, Answer> result;
-  for (const Answer& answer : answers) EXPECT_TRUE(result.emplace(answer.tag, answer).second) << "twice: " << answer;
-  return result;
-}
 
 /// The jobs of a position, one for each sequence of so many moves.
 void split(const chess::Position& position, unsigned depth, unsigned plies, std::deque<Job>& jobs) {
@@ -284,7 +243,7 @@ TEST(PerftCoreRtl, RandomJobsStallsAndGuests) {
     }
     bench.run(wanted.size(), 20000000);
     // A second answer to a job would come now.
-    for (unsigned i = 0; i < 4 * kContexts; ++i) bench.step();
+    bench.step(4 * kContexts);
     const auto answers = by_tag(bench.answers);
     ASSERT_EQ(answers.size(), wanted.size());
     for (const auto& [tag, answer] : wanted) {
@@ -304,84 +263,38 @@ TEST(PerftCoreRtl, AGuestNeverStarvesAndTakesLittle) {
   PerftBench bench(3);
   bench.guest_percent = 100;
   for (unsigned i = 0; i < kContexts; ++i) bench.jobs.push_back(make_job(chess::Position(), 16, i));
-  for (int i = 0; i < 100; ++i) bench.step();
+  bench.step(100);
   const std::uint64_t turns = bench.turns, guests = bench.guests, clocks = bench.clocks;
-  for (int i = 0; i < 10000; ++i) bench.step();
+  bench.step(10000);
   EXPECT_LE(bench.guests - guests, (bench.clocks - clocks) / 32);
   EXPECT_GE(bench.guests - guests, (bench.clocks - clocks) / 40);
   EXPECT_EQ(bench.turns - turns + bench.guests - guests, bench.clocks - clocks);
 }
 
 TEST(PerftCoreRtl, AbortsEndJobsAndLoseNone) {
-  unsigned aborted = 0, done = 0, aborts = 0, before_loading = 0;
+  AbortRounds rounds;
   for (int seed = 1; seed <= 12 / kShare; ++seed) {
     PerftBench bench(seed);
     bench.job_holds = seed % 2 == 0 ? 30 : 0;
     bench.answer_holds = seed % 3 == 0 ? 80 : 0;
     bench.guest_percent = seed % 4 == 0 ? 50 : 0;
-    std::uint32_t tag = 0;
-    for (int round = 0; round < 30; ++round) {
-      // Jobs that never end in slots that will be aborted, short ones in the others.
-      const unsigned doomed = 1 + static_cast<unsigned>(bench.random() % (1u << kSlots) % ((1u << kSlots) - 1));
-      std::map<std::uint32_t, Answer> wanted;  // of jobs that are not aborted
-      const std::size_t first = bench.answers.size();
-      const unsigned count = 1 + static_cast<unsigned>(bench.random() % 60);
-      const std::uint32_t first_tag = tag;
-      unsigned long_jobs = 0;
-      for (unsigned i = 0; i < count; ++i, ++tag) {
-        Job job = make_job(chess::Position(), 2, tag);
-        job.slot = static_cast<unsigned>(bench.random() % kSlots);
-        const bool ends = (doomed >> job.slot & 1u) == 0;
-        // A doomed job may also be a short one that ends before.
-        if (!ends && bench.random() % 4 != 0) job.depth = 16;
-        long_jobs += job.depth == 16;
-        wanted[tag] = {tag, spec::kAnswerDone, 400, job.slot};
-        if (job.depth == 16) wanted[tag].leaves = 0;
-        bench.jobs.push_back(job);
-      }
-      const std::uint64_t wait = bench.random() % 600;
-      for (std::uint64_t i = 0; i < wait; ++i) bench.step();
-      const std::size_t answered = bench.answers.size() - first;
-      before_loading += !bench.jobs.empty();
-      bench.set_aborted(doomed);
-      ++aborts;
-      // Short jobs end in some revolutions, aborted ones in one.
-      bench.run(first + count, 200000);
-      ASSERT_EQ(bench.answers.size(), first + count);
-      for (unsigned i = 0; i < 3 * kContexts; ++i) bench.step();
-      ASSERT_EQ(bench.answers.size(), first + count) << "answered twice";
-      bench.set_aborted(0);
-      const auto answers =
-          by_tag(std::vector<Answer>(bench.answers.begin() + static_cast<std::ptrdiff_t>(first), bench.answers.end()));
-      unsigned late = 0;
-      for (std::uint32_t t = first_tag; t < tag; ++t) {
-        ASSERT_TRUE(answers.contains(t));
-        const Answer& answer = answers.at(t);
-        if (answer.status == spec::kAnswerAborted) {
-          ASSERT_TRUE((doomed >> answer.slot & 1u) != 0) << answer;
-          ASSERT_EQ(answer, (Answer{t, spec::kAnswerAborted, 0, wanted[t].slot}));
-          ++aborted;
-          ++late;
-        } else {
-          ASSERT_NE(wanted[t].leaves, 0u) << "it never ends";
-          ASSERT_EQ(answer, wanted[t]);
-          ++done;
-        }
-      }
-      EXPECT_GE(late, long_jobs);
-      EXPECT_LE(late, count - answered);
-    }
+    rounds.run(bench, 30, kContexts, [&](std::uint32_t tag, bool doomed, unsigned slot) {
+      const bool ends = !doomed || bench.random() % 4 == 0;
+      Job job = make_job(chess::Position(), ends ? 2 : 16, tag);
+      job.slot = slot;
+      return std::pair(job, ends ? std::optional(Answer{tag, spec::kAnswerDone, 400, slot}) : std::nullopt);
+    });
+    if (HasFatalFailure()) return;
   }
-  EXPECT_GE(aborts, 360u / kShare);
-  EXPECT_GE(aborted, 1200u / kShare);
-  EXPECT_GE(done, 1200u / kShare);
-  EXPECT_GE(before_loading, 24u / kShare);
+  EXPECT_GE(rounds.aborted, 1200u / kShare);
+  EXPECT_GE(rounds.done, 1200u / kShare);
+  EXPECT_GE(rounds.before_loading, 24u / kShare);
 }
 
 TEST(PerftCoreRtl, AbortedJobsEndInTheirNextTurn) {
   PerftBench bench(4);
   for (unsigned i = 0; i < 2 * kContexts; ++i) bench.jobs.push_back(make_job(chess::Position(), 16, i));
-  for (int i = 0; i < 500; ++i) bench.step();
+  bench.step(500);
   EXPECT_TRUE(bench.answers.empty());
   bench.set_aborted(1);
   // A revolution to the abort, one more for those that had to be loaded first, the way behind the loop.

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "tests/rtl/search/search_bench.hpp"
@@ -49,7 +50,7 @@ void check_round(const Round& round, Coverage& coverage) {
   std::shuffle(bench.jobs.begin(), bench.jobs.end(), random);
   bench.run(wanted.size(), 100000000);
   // A second answer to a job would come now.
-  for (unsigned i = 0; i < 4 * kContexts; ++i) bench.step();
+  bench.step(4 * kContexts);
   const auto answers = by_tag(bench.answers);
   ASSERT_EQ(answers.size(), wanted.size());
   for (const auto& [tag, answer] : wanted) {
@@ -181,13 +182,8 @@ Job endless(std::uint32_t tag, unsigned slot) {
   job.slot = slot;
   return job;
 }
-/// What an aborted job may answer: its tries depend on the time of the abort.
-bool is_aborted_answer(const Answer& answer) {
-  return answer.status == spec::kAnswerAborted && !answer.at_least && answer.best == spec::kNoMove;
-}
-
 TEST(SearchCoreRtl, AbortsOfDescriptorsEndJobsAndLoseNone) {
-  unsigned aborted = 0, done = 0, before_loading = 0;
+  AbortRounds rounds{.most_jobs = 80, .most_wait = 3000};
   std::mt19937_64 random(51);
   const Parameters parameters = random_parameters(random);
   for (int seed = 51; seed <= 54; ++seed) {
@@ -199,53 +195,17 @@ TEST(SearchCoreRtl, AbortsOfDescriptorsEndJobsAndLoseNone) {
     JobMaker maker(static_cast<std::uint64_t>(seed));
     maker.most_depth = 7;
     maker.most_tries = 30;
-    std::uint32_t tag = 0;
-    for (unsigned round = 0; round < 24; ++round) {
-      const unsigned doomed = 1 + static_cast<unsigned>(bench.random() % ((1u << kSlots) - 1));
-      std::map<std::uint32_t, Answer> wanted;
-      const std::size_t first = bench.answers.size();
-      const unsigned count = 1 + static_cast<unsigned>(bench.random() % 80);
-      std::size_t endless_jobs = 0;
-      for (unsigned i = 0; i < count; ++i, ++tag) {
-        Job job = maker.next(model, tag);
-        const bool ends = (doomed >> job.slot & 1u) == 0 || bench.random() % 4 == 0;
-        if (ends) {
-          wanted[tag] = model.run(job);
-        } else {
-          job = endless(tag, job.slot);
-          ++endless_jobs;
-        }
-        bench.jobs.push_back(job);
-      }
-      const std::uint64_t wait = bench.random() % 3000;
-      for (std::uint64_t i = 0; i < wait; ++i) bench.step();
-      before_loading += !bench.jobs.empty();
-      bench.set_aborted(doomed);
-      bench.run(first + count, 2000000);
-      ASSERT_EQ(bench.answers.size(), first + count);
-      for (unsigned i = 0; i < 3 * kContexts; ++i) bench.step();
-      ASSERT_EQ(bench.answers.size(), first + count) << "answered twice";
-      bench.set_aborted(0);
-      const auto answers =
-          by_tag(std::vector<Answer>(bench.answers.begin() + static_cast<std::ptrdiff_t>(first), bench.answers.end()));
-      std::size_t late = 0;
-      for (const auto& [t, answer] : answers) {
-        if (answer.status == spec::kAnswerAborted) {
-          ASSERT_TRUE((doomed >> answer.slot & 1u) != 0 && is_aborted_answer(answer)) << answer;
-          ++late;
-        } else {
-          ASSERT_TRUE(wanted.contains(t)) << "it never ends";
-          ASSERT_EQ(answer, wanted[t]);
-          ++done;
-        }
-      }
-      EXPECT_GE(late, endless_jobs);
-      aborted += static_cast<unsigned>(late);
-    }
+    rounds.run(bench, 24, kContexts, [&](std::uint32_t tag, bool doomed, unsigned slot) {
+      const bool ends = !doomed || bench.random() % 4 == 0;
+      Job job = ends ? maker.next(model, tag) : endless(tag, slot);
+      job.slot = slot;
+      return std::pair(job, ends ? std::optional(model.run(job)) : std::nullopt);
+    });
+    if (HasFatalFailure()) return;
   }
-  EXPECT_GE(aborted, 800u);
-  EXPECT_GE(done, 800u);
-  EXPECT_GE(before_loading, 10u);
+  EXPECT_GE(rounds.aborted, 800u);
+  EXPECT_GE(rounds.done, 800u);
+  EXPECT_GE(rounds.before_loading, 10u);
 }
 
 TEST(SearchCoreRtl, AbortsByTagEndThatJobAlone) {
@@ -271,7 +231,7 @@ TEST(SearchCoreRtl, AbortsByTagEndThatJobAlone) {
   }
   const std::size_t count = wanted.size() + endless_tags.size();
   std::size_t aborts = 0;
-  for (int i = 0; i < 13000; ++i) bench.step();
+  bench.step(13000);
   std::map<std::uint32_t, unsigned> sent;
   while (bench.answers.size() < count && aborts < 20 * count) {
     // Of jobs that are yet to come nothing ends, so they are aborted again.
@@ -281,13 +241,12 @@ TEST(SearchCoreRtl, AbortsByTagEndThatJobAlone) {
                                                                  : endless_tags[aborts % endless_tags.size()];
     bench.abort_tag(tag);
     ++aborts;
-    const std::uint64_t wait = 64 + bench.random() % 64;
-    for (std::uint64_t i = 1; i < wait; ++i) bench.step();
+    bench.step(63 + bench.random() % 64);
   }
-  for (unsigned i = 0; i < 4 * kContexts; ++i) bench.step();
+  bench.step(4 * kContexts);
   const auto answers = by_tag(bench.answers);
   ASSERT_EQ(answers.size(), count);
-  for (const std::uint32_t tag : endless_tags) EXPECT_TRUE(is_aborted_answer(answers.at(tag))) << answers.at(tag);
+  for (const std::uint32_t tag : endless_tags) EXPECT_TRUE(answers.at(tag).is_aborted()) << answers.at(tag);
   for (const auto& [tag, answer] : wanted) ASSERT_EQ(answers.at(tag), answer);
 }
 
@@ -295,7 +254,7 @@ TEST(SearchCoreRtl, AbortedJobsEndInTheirNextTurn) {
   const Parameters parameters{};
   SearchBench bench(4, parameters);
   for (unsigned i = 0; i < 2 * kContexts; ++i) bench.jobs.push_back(endless(i, 0));
-  for (unsigned i = 0; i < kClearClocks; ++i) bench.step();
+  bench.step(kClearClocks);
   EXPECT_TRUE(bench.answers.empty());
   EXPECT_EQ(bench.jobs.size(), kContexts);
   bench.set_aborted(1);
@@ -328,7 +287,7 @@ TEST(SearchCoreRtl, TriesAClock) {
       job.job.limit = 0;
       bench.for_ever.push_back(job);
     }
-    for (unsigned i = 0; i < kClearClocks; ++i) bench.step();
+    bench.step(kClearClocks);
     bench.turns = {};
     const std::uint64_t begin = bench.clocks;
     const std::size_t answered = bench.answers.size();

@@ -39,15 +39,32 @@ namespace {
 /// Of the bench's parameter TableBits.
 constexpr unsigned kTableEntries = 256;
 
-/// The model's table, beginning empty as the card's.
-class ModelTable {
+/// The model with a table that begins empty as the card's.
+class TableModel {
  public:
-  ModelTable() : entries_(kTableEntries), marks_(spec::kBusyMarks) {}
-  hls::SharedTable table() { return {entries_.data(), kTableEntries / spec::kSharedTableWays, marks_.data()}; }
+  TableModel(const Parameters& parameters, Coverage& coverage) : parameters_(parameters), coverage_(coverage) {}
+  /// The job, alone in the barrel, has the answer of the model.
+  void check(SearchBench& bench, const Job& job) {
+    using Port = hls::SharedTablePort<hls::SharedTable>;
+    hls::Search<StubEvaluator, Port> search(evaluator_, parameters_.quiet[job.bank], parameters_.numbers[job.bank],
+                                            *stack_, Port{&table_});
+    const Answer wanted = make_answer(search.run(job.job, coverage_), job.slot);
+    const std::size_t before = bench.answers.size();
+    bench.jobs.push_back(job);
+    bench.run(before + 1, 10000000);
+    ASSERT_EQ(bench.answers.size(), before + 1);
+    ASSERT_EQ(bench.answers.back(), wanted) << "depth " << job.job.depth << " rules " << job.job.rules << " beta "
+                                            << job.job.beta << " bank " << job.bank << " limit " << job.job.limit;
+  }
 
  private:
-  std::vector<hls::SharedEntry> entries_;
-  std::vector<std::uint8_t> marks_;
+  const Parameters& parameters_;
+  Coverage& coverage_;
+  const StubEvaluator evaluator_{};
+  std::unique_ptr<hls::SearchStack> stack_ = std::make_unique<hls::SearchStack>();
+  std::vector<hls::SharedEntry> entries_ = std::vector<hls::SharedEntry>(kTableEntries);
+  std::vector<std::uint8_t> marks_ = std::vector<std::uint8_t>(spec::kBusyMarks);
+  hls::SharedTable table_{entries_.data(), kTableEntries / spec::kSharedTableWays, marks_.data()};
 };
 
 /// What a model's search asks: the answers that a card was seen to give, by the number of the child that is judged.
@@ -126,10 +143,7 @@ void check_one_by_one(unsigned seed, unsigned count, unsigned most_tries, Covera
   maker.shared_table = true;
   maker.most_tries = most_tries;
   maker.most_depth = 27;
-  ModelTable memory;
-  hls::SharedTable table = memory.table();
-  const StubEvaluator evaluator;
-  const auto stack = std::make_unique<hls::SearchStack>();
+  TableModel model(parameters, coverage);
   std::vector<Job> roots;
   for (std::uint32_t tag = 0; tag < count; ++tag) {
     // A root is asked again and again, with other bounds and depths, as a host does.
@@ -145,16 +159,8 @@ void check_one_by_one(unsigned seed, unsigned count, unsigned most_tries, Covera
     } else {
       roots.push_back(job);
     }
-    using Port = hls::SharedTablePort<hls::SharedTable>;
-    hls::Search<StubEvaluator, Port> search(evaluator, parameters.quiet[job.bank], parameters.numbers[job.bank], *stack,
-                                            Port{&table});
-    const Answer wanted = make_answer(search.run(job.job, coverage), job.slot);
-    bench.jobs.push_back(job);
-    bench.run(tag + 1, 10000000);
-    ASSERT_EQ(bench.answers.size(), tag + 1);
-    ASSERT_EQ(bench.answers.back(), wanted)
-        << "seed " << seed << " depth " << job.job.depth << " rules " << job.job.rules << " beta " << job.job.beta
-        << " bank " << job.bank << " limit " << job.job.limit;
+    model.check(bench, job);
+    if (testing::Test::HasFatalFailure()) return;
   }
 }
 
@@ -172,11 +178,8 @@ TEST(SearchSharedRtl, PositionsOfThePathAreDraws) {
   std::mt19937_64 random(5);
   Parameters parameters = random_parameters(random);
   SearchBench bench(5, parameters);
-  ModelTable memory;
-  hls::SharedTable table = memory.table();
-  const StubEvaluator evaluator;
-  const auto stack = std::make_unique<hls::SearchStack>();
   Coverage coverage;
+  TableModel model(parameters, coverage);
   std::uint32_t tag = 0;
   for (const char* fen : {"8/8/4k3/8/8/4K3/4R3/8 w - - 0 1", "8/5k2/8/3p4/3P4/8/2K5/8 b - - 0 1",
                           "8/1n3k2/8/3p4/3P4/8/2K2N2/8 w - - 0 1"}) {
@@ -190,16 +193,10 @@ TEST(SearchSharedRtl, PositionsOfThePathAreDraws) {
       job.job.depth = static_cast<std::uint16_t>(24 + 4 * (i % 4));
       job.job.limit = 1500;
       job.job.root_key = position.key();
-      const int score = static_cast<std::int16_t>(evaluator(job.job.position) & 0xffffu);
+      const int score = static_cast<std::int16_t>(StubEvaluator()(job.job.position) & 0xffffu);
       job.job.beta = static_cast<std::int16_t>(score + 10 * (static_cast<int>(i) - 6));
-      using Port = hls::SharedTablePort<hls::SharedTable>;
-      hls::Search<StubEvaluator, Port> search(evaluator, parameters.quiet[0], parameters.numbers[0], *stack,
-                                              Port{&table});
-      const Answer wanted = make_answer(search.run(job.job, coverage), 0);
-      bench.jobs.push_back(job);
-      bench.run(tag + 1, 10000000);
-      ASSERT_EQ(bench.answers.size(), tag + 1);
-      ASSERT_EQ(bench.answers.back(), wanted) << fen << " " << i;
+      model.check(bench, job);
+      if (HasFatalFailure()) return;
     }
   }
   EXPECT_GE(coverage.lines[hls::kJudgeDraw], 100u);
@@ -211,11 +208,8 @@ TEST(SearchSharedRtl, PositionsOfTheGameAreDraws) {
   std::mt19937_64 random(6);
   Parameters parameters = random_parameters(random);
   SearchBench bench(6, parameters);
-  ModelTable memory;
-  hls::SharedTable table = memory.table();
-  const StubEvaluator evaluator;
-  const auto stack = std::make_unique<hls::SearchStack>();
   Coverage coverage;
+  TableModel model(parameters, coverage);
   const chess::Position root = chess::parse_fen("8/1n3k2/8/3p4/3P4/8/2K2N2/8 w - - 0 1");
   std::uint64_t drawn = 0;
   for (std::uint32_t tag = 0; tag < 40; ++tag) {
@@ -247,17 +241,11 @@ TEST(SearchSharedRtl, PositionsOfTheGameAreDraws) {
     job.job.limit = 250;
     job.job.root_key = root.key() ^ mask;
     job.job.game = &game;
-    const int score = static_cast<std::int16_t>(evaluator(job.job.position) & 0xffffu);
+    const int score = static_cast<std::int16_t>(StubEvaluator()(job.job.position) & 0xffffu);
     job.job.beta = static_cast<std::int16_t>(score + static_cast<int>(random() % 61) - 30);
     const std::uint64_t before = coverage.lines[hls::kJudgeDraw];
-    using Port = hls::SharedTablePort<hls::SharedTable>;
-    hls::Search<StubEvaluator, Port> search(evaluator, parameters.quiet[0], parameters.numbers[0], *stack,
-                                            Port{&table});
-    const Answer wanted = make_answer(search.run(job.job, coverage), 0);
-    bench.jobs.push_back(job);
-    bench.run(tag + 1, 10000000);
-    ASSERT_EQ(bench.answers.size(), tag + 1);
-    ASSERT_EQ(bench.answers.back(), wanted) << tag;
+    model.check(bench, job);
+    if (HasFatalFailure()) return;
     if (!keys.empty()) drawn += coverage.lines[hls::kJudgeDraw] - before;
   }
   EXPECT_GE(drawn, 40u);

@@ -28,12 +28,11 @@
 #include "spec/latency.hpp"
 #include "spec/parameters.hpp"
 #include "tests/rtl/common/search_loop.hpp"
-#include "tests/rtl/common/test_clock.hpp"
+#include "tests/rtl/search/barrel_bench.hpp"
 #include "tests/rtl/search/stub/stub_evaluator.hpp"
 
 namespace cobalt::test {
 
-constexpr unsigned kSlots = 4;
 constexpr unsigned kBanks = spec::kParameterBanks;
 
 /// Tables are cleared first, an entry a revolution, and marks of nodes, one a clock; then jobs are taken.
@@ -60,6 +59,8 @@ struct Answer {
   std::uint32_t tries = 0;
   unsigned deepest_ply = 0;
   unsigned slot = 0;
+  /// Its tries depend on the time of the abort.
+  bool is_aborted() const { return status == spec::kAnswerAborted && !at_least && best == spec::kNoMove; }
   bool operator==(const Answer&) const = default;
 };
 inline std::ostream& operator<<(std::ostream& out, const Answer& answer) {
@@ -129,18 +130,13 @@ class Model {
   std::unique_ptr<hls::SearchStack> stack_;
 };
 
-/// The bench and who uses it: jobs go in when there is room, answers come out.
-class SearchBench {
+class SearchBench : public BarrelBench<Vcb_search_bench, Job, Answer> {
  public:
-  SearchBench(int seed, const Parameters& parameters) : bench_(seed), random_(static_cast<std::uint64_t>(seed)) {
-    bench_->param_valid_i = 0;
-    bench_->job_valid_i = 0;
-    bench_->aborted_i = 0;
+  SearchBench(int seed, const Parameters& parameters) : BarrelBench(seed) {
     bench_->job_abort_valid_i = 0;
     bench_->game_clear_i = 0;
     bench_->game_add_i = 0;
     bench_->block_i = 0;
-    bench_->answer_ready_i = 1;
     bench_.reset();
     for (unsigned bank = 0; bank < kBanks; ++bank) {
       for (unsigned n = 0; n < spec::kSearchNumbers; ++n) {
@@ -157,20 +153,14 @@ class SearchBench {
     bench_->param_valid_i = 0;
   }
 
-  /// Percent of the clocks in which no job is offered, no answer is taken, a turn is none.
-  unsigned job_holds = 0, answer_holds = 0, blocks = 0;
+  /// Percent of the clocks in which a turn is none.
+  unsigned blocks = 0;
   /// Offered again and again.
   std::vector<Job> for_ever;
 
-  std::deque<Job> jobs;
-  std::vector<Answer> answers;
-  std::uint64_t clocks = 0;
   /// Turns by kind, the bits of cb_search_pkg::turn_t from the lowest on.
   enum Turn { kEnded, kNoMove, kAgain, kNullMove, kFirstTry, kRoot, kBlocked, kIdle };
   std::array<std::uint64_t, 8> turns{};
-
-  void set_aborted(unsigned slots) { bench_->aborted_i = static_cast<CData>(slots); }
-  std::uint64_t random() { return random_(); }
 
   /// What the shared table had of the children that a job has judged, in their order.
   std::map<std::uint32_t, std::vector<hls::SharedProbe>> probes;
@@ -205,38 +195,21 @@ class SearchBench {
     }
   }
 
-  void step() {
-    // What is offered stays until it is taken.
-    if (bench_->job_valid_i == 0 && random_() % 100 >= job_holds) {
-      if (!for_ever.empty() && jobs.empty()) jobs.push_back(for_ever[random_() % for_ever.size()]);
-      if (!jobs.empty()) offer(jobs.front());
-    }
-    bench_->answer_ready_i = random_() % 100 >= answer_holds;
-    bench_->block_i = random_() % 100 < blocks;
-    bench_.settle();
-    const bool job_taken = bench_->job_valid_i != 0 && bench_->job_ready_o != 0;
-    if (bench_->answer_valid_o != 0 && bench_->answer_ready_i != 0) answers.push_back(answer());
+  std::uint64_t tries() const { return turns[kFirstTry] + turns[kNullMove] + turns[kAgain]; }
+
+ private:
+  void drive() override {
+    if (!for_ever.empty() && jobs.empty()) jobs.push_back(for_ever[random() % for_ever.size()]);
+    bench_->block_i = random() % 100 < blocks;
+  }
+  void watch() override {
     if (bench_->probe_valid_o != 0) probes[bench_->probe_tag_o].push_back(probe());
     if (bench_->busy_valid_o != 0) busy[bench_->busy_tag_o].push_back(bench_->busy_o != 0);
     if (bench_->enter_valid_o != 0) entered[bench_->enter_tag_o].push_back(bench_->enter_mark_o);
     if (bench_->leave_valid_o != 0) left.push_back(bench_->leave_mark_o);
     if (bench_->note_valid_o != 0) notes[bench_->note_tag_o].push_back(note());
     for (unsigned t = 0; t < turns.size(); ++t) turns[t] += bench_->turn_o >> t & 1u;
-    bench_.clock();
-    ++clocks;
-    if (job_taken) {
-      jobs.pop_front();
-      bench_->job_valid_i = 0;
-    }
   }
-
-  /// Until so many answers have come, or for so many clocks.
-  void run(std::size_t count, std::uint64_t limit) {
-    for (std::uint64_t end = clocks + limit; answers.size() < count && clocks < end;) step();
-  }
-  std::uint64_t tries() const { return turns[kFirstTry] + turns[kNullMove] + turns[kAgain]; }
-
- private:
   /// cb_search_pkg::probe_t.
   hls::SharedProbe probe() {
     const std::uint64_t word = bench_->probe_o;
@@ -269,23 +242,18 @@ class SearchBench {
     bench_->param_data_i = data;
     bench_.clock();
   }
-  void offer(const Job& job) {
+  void offer(const Job& job) override {
     std::uint8_t bytes[spec::kSearchJobBytes];
     hls::pack_search_job(job.job, bytes);
     std::memcpy(bench_->job_i.data(), bytes, sizeof bytes);
-    bench_->job_slot_i = static_cast<CData>(job.slot);
     bench_->job_bank_i = static_cast<CData>(job.bank);
-    bench_->job_valid_i = 1;
   }
-  Answer answer() {
+  Answer answer() override {
     std::uint8_t bytes[spec::kSearchAnswerBytes];
     std::memcpy(bytes, bench_->answer_o.data(), sizeof bytes);
     EXPECT_EQ(bench_->answer_o[3] >> 1, 0u) << "reserved";
     return make_answer(hls::unpack_search_answer(bytes), bench_->answer_slot_o);
   }
-
-  Bench<Vcb_search_bench> bench_;
-  std::mt19937_64 random_;
 };
 
 /// Random jobs from random games, with the keys of the positions before.
@@ -449,13 +417,6 @@ class JobMaker {
   std::optional<chess::Position> game_;
   std::deque<std::uint64_t> keys_, history_;
 };
-
-/// Answers by tag; each must be there once.
-inline std::map<std::uint32_t, Answer> by_tag(const std::vector<Answer>& answers) {
-  std::map<std::uint32_t, Answer> result;
-  for (const Answer& answer : answers) EXPECT_TRUE(result.emplace(answer.tag, answer).second) << "twice: " << answer;
-  return result;
-}
 
 }  // namespace cobalt::test
 

@@ -245,62 +245,54 @@ void check_reset_in_flight() {
   EXPECT_EQ(stream.mismatches(), 0u);
 }
 
-/// Each of the pulses, which differ from `quiet` in one part of the input, for one clock: a part that the unit takes
-/// early or late at its stage is found.
+/// An entry of the group whose values are the least or the greatest; the multipliers beside them are 0, the greatest.
 template <class Unit>
-void check_alignment(const typename Unit::Input& quiet, const std::vector<typename Unit::Input>& pulses) {
-  UnitStream<Unit> stream(unit_seed());
-  for (const auto& pulse : pulses) {
-    EXPECT_NE(stream.model(pulse, 0), stream.model(quiet, 0)) << Unit::text(pulse);
-    for (unsigned i = 0; i < 2 * Unit::kLatency; ++i) stream.step(quiet);
-    stream.step(pulse);
-    for (unsigned i = 0; i < 2 * Unit::kLatency; ++i) stream.step(quiet);
+constexpr std::uint32_t extreme_entry(bool greatest) {
+  std::uint32_t raw = 0;
+  for (const spec::Field& field : spec::kGroupTable[Unit::kGroup].fields) {
+    const auto ones = static_cast<std::uint32_t>((1ull << field.width) - 1);
+    if (field.is_signed) {
+      raw |= (greatest ? ones >> 1 : ones ^ ones >> 1) << field.lsb;
+    } else if (field.lsb == 0 && greatest) {
+      raw |= ones;
+    }
   }
-  EXPECT_EQ(stream.mismatches(), 0u);
+  return raw;
 }
 
-/// What comes out when every entry of the group has one raw value.
+/// Entries that are as large or as small as can be: all of them, with the input that uses most of them, and at random.
+/// A unit that knows that input gives it with the numbers of entries that its outputs add: `static Most most()`.
 template <class Unit>
-struct Filled {
-  std::uint32_t raw;
-  typename Unit::Output expected;
-};
-
-/// Inputs that use as many entries as can be, with one bank filled with the largest value and one with the smallest.
-template <class Unit>
-void check_extremes(const std::vector<typename Unit::Input>& inputs, const Filled<Unit>& largest,
-                    const Filled<Unit>& smallest) {
-  UnitStream<Unit> stream(unit_seed());
-  stream.load(0, [&](std::uint32_t) { return largest.raw; });
-  stream.load(1, [&](std::uint32_t) { return smallest.raw; });
-  for (const auto& input : inputs) {
-    for (unsigned i = 0; i < 2 * Unit::kLatency; ++i) stream.step(input, {.bank = i % 2});
-    EXPECT_EQ(stream.model(input, 0), largest.expected);
-    EXPECT_EQ(stream.model(input, 1), smallest.expected);
+void check_extremes() {
+  UnitInputs random(unit_seed() + 8);
+  UnitStream<Unit> stream(unit_seed() + 8);
+  for (const unsigned bank : {0u, 1u}) {
+    stream.load(bank, [bank](std::uint32_t) { return extreme_entry<Unit>(bank == 0); });
   }
-  EXPECT_EQ(stream.mismatches(), 0u);
-}
-
-/// The same of a group whose entries are one signed number each: the output is the sum of `count` of them.
-template <class Unit>
-void check_sums(const std::vector<typename Unit::Input>& inputs, int count) {
-  constexpr int kLimit = 1 << (spec::kGroupTable[Unit::kGroup].bits - 1);
-  check_extremes<Unit>(inputs, {kLimit - 1, {count * (kLimit - 1)}}, {kLimit, {count * -kLimit}});
-}
-
-/// Of a group of two signed registers, all pairs of the largest, the smallest, 0 and -1.
-template <class Unit>
-void check_register_pairs(const std::vector<typename Unit::Input>& inputs) {
-  constexpr std::uint32_t kLimit = 1u << (spec::kGroupTable[Unit::kGroup].bits - 1);
-  UnitStream<Unit> stream(unit_seed());
-  for (const std::uint32_t first : {kLimit - 1, kLimit, 0u, 2 * kLimit - 1}) {
-    for (const std::uint32_t second : {kLimit - 1, kLimit, 0u, 2 * kLimit - 1}) {
-      stream.load(0, [&](std::uint32_t address) { return spec::address_entry(address) == 0 ? first : second; });
-      for (const auto& input : inputs) stream.step(input);
-      for (unsigned i = 0; i < Unit::kLatency; ++i) stream.step(inputs.front());
+  if constexpr (requires { Unit::most(); }) {
+    const spec::Field& field = spec::kGroupTable[Unit::kGroup].fields[0];
+    const auto most = Unit::most();
+    for (const unsigned bank : {0u, 1u}) {
+      typename Unit::Output expected = most.counts;
+      for (auto& value : expected) value *= spec::field_value(extreme_entry<Unit>(bank == 0), field);
+      EXPECT_EQ(stream.model(most.input, bank), expected);
+    }
+    for (unsigned i = 0; i < 4 * Unit::kLatency; ++i) stream.step(most.input, {.bank = i % 2});
+  }
+  for (unsigned round = 0; round < 8; ++round) {
+    for (unsigned i = 0; i < 1'000; ++i) stream.step(Unit::random(random), {.bank = random.below(2)});
+    for (const unsigned bank : {0u, 1u}) {
+      stream.load(bank, [&](std::uint32_t) { return extreme_entry<Unit>(random.one_in(2)); });
     }
   }
   EXPECT_EQ(stream.mismatches(), 0u);
 }
+
+/// See check_extremes().
+template <class InputT, class OutputT>
+struct Most {
+  InputT input;
+  OutputT counts;
+};
 
 }  // namespace cobalt::test

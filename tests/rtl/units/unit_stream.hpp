@@ -19,7 +19,8 @@
 ///       static Output model(const Input& input, const hls::Parameters& parameters, auto& trace);
 ///       static Input random(UnitInputs& random);
 ///       static constexpr std::size_t kClocks = 20'000;           // of random inputs; optional
-///       static std::vector<Input> corners();                     // directed inputs (UnitTests)
+///       static std::vector<Input> corners();                     // directed inputs; optional
+///       static Most<Input, Output> most();                       // input that uses most entries; optional
 ///       static std::string text(const Input& input);             // for the failure message
 ///     };
 #pragma once

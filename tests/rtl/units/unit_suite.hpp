@@ -3,10 +3,10 @@
 /// The tests that every unit passes, and what descriptions of units (unit_stream.hpp) have in common. One line of a
 /// unit's file registers them:
 ///
-///     const UnitTests<MobilityUnit> kTests("MobilityRtl");  // MobilityRtl.Latency and so on
-///     const SideTests<HungUnit> kTests("HungRtl");          // HungRtl/White.Latency, HungRtl/Black.Latency and so on
+///     const UnitTests<MobilityUnit> kMobility("MobilityRtl");  // MobilityRtl.Latency and so on
+///     const SideTests<HungUnit> kHung("HungRtl");              // HungRtl/White.Latency, HungRtl/Black.Latency ...
 ///
-/// The file adds what is particular: the description with its directed inputs, and tests of expected values.
+/// The file adds what is particular: the description with its inputs, and tests of expected values.
 #pragma once
 
 #include <string>
@@ -29,6 +29,22 @@ struct GroupUnit {
   static constexpr std::size_t kEntriesRead = spec::group_size(kGroupNumber);
 };
 
+/// \name Clock and output of the unit of the group `name`: a number of so many bits, or one of each side
+///@{
+#define COBALT_VALUE(name, width)                             \
+  static CData& clock(auto& rtl) { return rtl.name##_clk_i; } \
+  static std::array<int, 1> sample(auto& rtl) { return {signed_value(rtl.name##_o, width)}; }
+#define COBALT_SIDE_VALUE(name, width)                        \
+  static CData& clock(auto& rtl) { return rtl.name##_clk_i; } \
+  static std::array<int, 1> sample(auto& rtl) { return {side_value(rtl.name##_o, kSide, width)}; }
+/// The same with the model of a unit that reads a view.
+#define COBALT_VIEW_VALUE(name, width)                                                                      \
+  COBALT_SIDE_VALUE(name, width)                                                                            \
+  static std::array<int, 1> model(const ViewInput& input, const hls::Parameters& parameters, auto& trace) { \
+    return {hls::name(input.view, kSide, parameters, trace)};                                               \
+  }
+///@}
+
 /// A unit of one side. The other half of the entries is the other side's.
 template <class BenchOfUnit, unsigned kGroupNumber, unsigned kReadStage>
 struct SideUnit : GroupUnit<BenchOfUnit, kGroupNumber, kReadStage> {
@@ -47,30 +63,56 @@ struct ViewUnit : SideUnit<BenchOfUnit, kGroupNumber, kReadStage> {
   static std::string text(const Input& input) { return text_of(input.view); }
 };
 
-/// Registers the tests that every unit passes with random inputs.
+/// A view that uses most entries, `count` of them. \param fill  puts its sets into an empty one
+template <class Fill>
+Most<ViewInput, std::array<int, 1>> most_of_view(int count, Fill fill) {
+  ViewInput input = {};
+  fill(input.view);
+  return {input, {count}};
+}
+constexpr hls::Bitboard kAllSquares = ~hls::Bitboard{0};
+
+struct BoardInput {
+  hls::Board board;
+};
+
+/// A unit that reads the pieces of both sides.
+template <class BenchOfUnit, unsigned kGroupNumber, unsigned kReadStage>
+struct BoardUnit : GroupUnit<BenchOfUnit, kGroupNumber, kReadStage> {
+  using Input = BoardInput;
+  static void drive(BenchOfUnit& rtl, const Input& input) {
+    put_words(rtl.white_i, piece_words(input.board, hls::kWhite));
+    put_words(rtl.black_i, piece_words(input.board, hls::kBlack));
+  }
+  static std::string text(const Input& input) { return text_of(input.board); }
+};
+
+/// Registers the tests that every unit passes.
 template <class Unit>
-class RandomTests {
+class UnitTests {
  public:
-  explicit RandomTests(const std::string& suite) {
+  explicit UnitTests(const std::string& suite) {
     add(suite, "FullRateRandom", check_full_rate<Unit>);
     add(suite, "HeldInput", check_held<Unit>);
     add(suite, "Latency", check_latency<Unit>);
     if constexpr (HasParameters<Unit>) {
+      add(suite, "ExtremeValues", check_extremes<Unit>);
       add(suite, "WriteLatency", check_write_latency<Unit>);
       add(suite, "WriteOneBankWhileReadingTheOther", check_write_while_reading<Unit>);
       add(suite, "OtherGroupsWrites", check_other_groups_writes<Unit>);
       add(suite, "ResetInFlight", check_reset_in_flight<Unit>);
     }
+    if constexpr (requires { Unit::corners(); }) {
+      add(suite, "DirectedCorners", [] { check_inputs<Unit>(Unit::corners()); });
+    }
   }
 
- protected:
+ private:
   using Check = void (*)();
   static void add(const std::string& suite, const char* name, Check check) {
     testing::RegisterTest(suite.c_str(), name, nullptr, nullptr, __FILE__, __LINE__,
                           [check]() -> testing::Test* { return new CheckTest(check); });
   }
-
- private:
   class CheckTest : public testing::Test {
    public:
     explicit CheckTest(Check check) : check_(check) {}
@@ -79,15 +121,6 @@ class RandomTests {
    private:
     Check check_;
   };
-};
-
-/// Those, and the directed inputs: `static std::vector<Input> corners()` of the unit.
-template <class Unit>
-class UnitTests : public RandomTests<Unit> {
- public:
-  explicit UnitTests(const std::string& suite) : RandomTests<Unit>(suite) {
-    this->add(suite, "DirectedCorners", [] { check_inputs<Unit>(Unit::corners()); });
-  }
 };
 
 /// Those of each of the units `Unit<0>` to `Unit<kCount - 1>`.
@@ -112,22 +145,5 @@ class SideTests {
     UnitTests<Unit<hls::kBlack>>(suite + "/Black");
   }
 };
-
-/// Calls `check.operator()<Unit<side>>()` for White and for Black: the body of a test of both.
-template <template <unsigned> class Unit, class Check>
-void for_both_sides(Check check) {
-  {
-    SCOPED_TRACE("White");
-    check.template operator()<Unit<hls::kWhite>>();
-  }
-  SCOPED_TRACE("Black");
-  check.template operator()<Unit<hls::kBlack>>();
-}
-
-/// The largest and the smallest sum of both sides, of a view that uses `count` entries at once.
-template <template <unsigned> class Unit>
-void check_view_sums(const hls::SideView& view, int count) {
-  for_both_sides<Unit>([&]<class Side>() { check_sums<Side>({{view}}, count); });
-}
 
 }  // namespace cobalt::test
