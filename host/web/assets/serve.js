@@ -28,6 +28,7 @@
       this.cards = new CardsView(byId('contexts'));
       this.connectControls();
       this.connectEvents();
+      this.refresh(); // the stream opens later, and may have missed something by then
       this.fetchGroups().then(() => this.showShares());
     }
 
