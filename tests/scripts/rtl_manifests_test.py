@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""cobalt.core and Bender.yml: they are of this list of files, and FuseSoC reads its file."""
+"""cobalt.core and Bender.yml: they are of this list of files, and the tools read them."""
 
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -25,14 +26,40 @@ class Manifests(unittest.TestCase):
         for top, _ in rtl_manifests.TARGETS.values():
             self.assertTrue(any(Path(name).stem == top for name in read_filelist()), top)
 
-    def test_fusesoc_reads_it(self):
-        program = shutil.which("fusesoc")
-        if program is None:
-            self.skipTest("fusesoc is not in PATH: pip install fusesoc")
-        run = subprocess.run([program, "--cores-root", ROOT, "core", "show", "cobalt"], capture_output=True, text=True)
-        self.assertEqual(run.returncode, 0, run.stderr)
+
+class Tools(unittest.TestCase):
+    """The tools themselves, of the versions that this was tried with. Skipped where they cannot be installed."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def install(self, *commands):
+        for command in commands:
+            done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+            if done.returncode != 0:
+                self.skipTest(f"{command[0]} does not install it: {done.stderr[-300:]}")
+
+    def run_tool(self, *command):
+        done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout[-3000:] + done.stderr[-3000:])
+        return done.stdout
+
+    def test_fusesoc(self):
+        self.install((sys.executable, "-m", "venv", "tools"), ("tools/bin/pip", "install", "--quiet", "fusesoc==2.4.6"))
+        fusesoc = ("tools/bin/fusesoc", "--cores-root", str(ROOT))
+        shown = self.run_tool(*fusesoc, "core", "show", "cobalt")
         for target in [*rtl_manifests.TARGETS, "lint"]:
-            self.assertRegex(run.stdout, rf"(?m)^{target}\b", run.stdout)
+            self.assertRegex(shown, rf"(?m)^{target}\b", shown)
+        self.run_tool(*fusesoc, "run", "--target=lint", "cobalt")
+
+    def test_bender(self):
+        if shutil.which("cargo") is None:
+            self.skipTest("no cargo, which builds bender")
+        self.install(("cargo", "install", "--quiet", "--root", "tools", "bender@0.32.1"))
+        files = self.run_tool("tools/bin/bender", "--dir", str(ROOT), "script", "flist")
+        self.assertEqual([str(Path(line).relative_to(ROOT)) for line in files.split()], read_filelist())
 
 
 if __name__ == "__main__":
