@@ -257,7 +257,7 @@ struct Options {
 };
 
 /// Opens a device: `model`, `hls`, `sim` (when built in), `xrt`, `xrt:index`, `xrt:bdf`, `xrt:name` or `xrt:emulation`
-/// (when built in). No other name than the last starts a simulated card in the place of one that is missing.
+/// (when built in), `f2` or `f2:slot`. No other name than the last starts a simulated card in the place of one that is missing.
 /// Throws InputError for an unknown name, with the known ones.
 /// \param written   one device with its settings, as parse_device of device_name.hpp reads it
 /// \param defaults  of settings that are not written
