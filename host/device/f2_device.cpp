@@ -29,8 +29,8 @@ using Seconds = std::chrono::duration<double>;
 
 constexpr std::string_view kName = "f2";
 constexpr int kMostSlot = 7;
-/// 256 KiB of searches: the memory has room for all jobs in flight of usual sizes, not for all of the largest.
-constexpr std::size_t kMaxJobItems = 4096;
+/// 1 MiB of searches: the memory has room for all jobs in flight of usual sizes, not for several of the largest.
+constexpr std::size_t kMaxJobItems = 16384;
 constexpr std::size_t kBatchPositions = 1024;
 constexpr double kWaitLimitSeconds = 60;
 constexpr double kCloseLimitSeconds = 5;
@@ -99,6 +99,7 @@ class F2Transport final : public Transport {
     info_.max_job_items = kMaxJobItems;
     info_.batch_positions = kBatchPositions;
     info_.copies_block = true;
+    info_.words_take_trips = true;
     info_.wait_limit = kWaitLimitSeconds;
     info_.wait_limit_text = fmt::format("{} s", kWaitLimitSeconds);
     info_.close_limit = kCloseLimitSeconds;

@@ -69,7 +69,7 @@ TEST_F(F2Device, TenThousandPositionsOneAClock) {
   const auto device = open_device("f2");
   device->load_parameters(parameters_);
   const auto positions = test::make_positions(10'000, 3);
-  const std::vector<Result> results = device->evaluate(positions, 2500);
+  const std::vector<Result> results = device->evaluate(positions, positions.size());
   const std::vector<std::uint32_t> want = test::expected_results(positions, parameters_);
   ASSERT_EQ(results.size(), want.size());
   for (std::size_t i = 0; i < want.size(); ++i) ASSERT_EQ(results[i], unpack_result(want[i])) << i;
@@ -104,7 +104,7 @@ TEST_F(F2Device, TransactionsOfATrip) {
   RecordProperty("register_reads_of_a_trip",
                  std::to_string(static_cast<double>(after.register_reads - before.register_reads) / trips));
   EXPECT_EQ(writes, spec::kRingSlotBytes / 64);
-  EXPECT_EQ(reads, 1 + spec::kRingSlotBytes / 8) << "one pushes the writes, the others are the answer";
+  EXPECT_EQ(reads, 1 + spec::kSearchAnswerBytes / 8) << "one pushes the writes, the others are the answer";
   EXPECT_EQ(register_writes, 1);
 }
 

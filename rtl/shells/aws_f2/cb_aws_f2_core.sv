@@ -2,8 +2,9 @@
 /// What is behind the ports of the shell of AWS F2 that are used: the kernel, its registers at OCL, its memory at PCIS.
 ///
 /// Everything has the shell's one clock. OCL reaches the kernel's registers; beyond them reads give 0 and writes do nothing.
-/// PCIS has register slices on all channels. One position a clock, as cb_kernel: the memory gives a beat a clock, and positions
-/// need half of that. Reset: rst_ni, for kernel and memory together; the memory keeps its contents.
+/// PCIS has register slices on all channels but that of write addresses, which has a FIFO. One position a clock, as cb_kernel:
+/// the memory gives a beat a clock, and positions need half of that. Reset: rst_ni, for kernel and memory in the same clock, so
+/// that no transfer is taken that a reset still loses; the memory keeps its contents.
 module cb_aws_f2_core #(
   /// As in cb_kernel.
   parameter int unsigned Cores = 1,
@@ -65,9 +66,6 @@ module cb_aws_f2_core #(
   localparam int unsigned ControlBits = cb_spec_pkg::ControlAddressBits;
   localparam int unsigned IdBits = cb_spec_pkg::MemoryIdBits;
 
-  logic [1:0] rst_n;  // of the kernel, of the memory
-  cb_reset #(.Copies(2), .Stages(1)) u_reset (.clk_i, .rst_ni, .rst_no(rst_n));
-
   // ---- registers: what is beyond them is their last word, which has none ----
   localparam logic [ControlBits-1:0] NoRegister = ~ControlBits'(3);
   logic [ControlBits-1:0] aw_register, ar_register;
@@ -88,7 +86,7 @@ module cb_aws_f2_core #(
   logic [2:0]        unused_aw_prot, unused_ar_prot;
 
   cb_kernel #(.Cores(Cores), .TableBits(TableBits), .SidesInTurn(SidesInTurn)) u_kernel (
-    .ap_clk(clk_i), .ap_rst_n(rst_n[0]), .interrupt(unused_interrupt),
+    .ap_clk(clk_i), .ap_rst_n(rst_ni), .interrupt(unused_interrupt),
     .s_axi_control_awvalid(ocl_aw_valid_i), .s_axi_control_awready(ocl_aw_ready_o), .s_axi_control_awaddr(aw_register),
     .s_axi_control_wvalid(ocl_w_valid_i), .s_axi_control_wready(ocl_w_ready_o), .s_axi_control_wdata(ocl_w_data_i),
     .s_axi_control_wstrb(ocl_w_strobe_i), .s_axi_control_bvalid(ocl_b_valid_o), .s_axi_control_bready(ocl_b_ready_i),
@@ -109,38 +107,33 @@ module cb_aws_f2_core #(
     .m_axi_gmem0_rdata(r_data), .m_axi_gmem0_rresp(r_response), .m_axi_gmem0_rlast(r_last)
   );
 
-  // ---- register slices of PCIS ----
+  // ---- register slices of PCIS; cb_card_memory has that of write addresses ----
   localparam int unsigned AddressBits = 16 + 64 + 8 + 3;
-  logic                   host_aw_valid, host_aw_ready, host_w_valid, host_w_ready, host_w_last, host_b_valid,
+  logic                   host_w_valid, host_w_ready, host_w_last, host_b_valid,
                           host_b_ready, host_ar_valid, host_ar_ready, host_r_valid, host_r_ready, host_r_last;
-  logic [AddressBits-1:0] host_aw, host_ar;
+  logic [AddressBits-1:0] host_ar;
   logic [63:0]            host_w_strobe;
   logic [511:0]           host_w_data, host_r_data;
   logic [15:0]            host_b_id, host_r_id;
   logic [1:0]             host_b_response, host_r_response;
 
-  cb_skid #(.Width(AddressBits)) u_aw_slice (
-    .clk_i, .rst_ni(rst_n[1]), .in_valid_i(pcis_aw_valid_i), .in_ready_o(pcis_aw_ready_o),
-    .in_data_i({pcis_aw_id_i, pcis_aw_address_i, pcis_aw_length_i, pcis_aw_size_i}),
-    .out_valid_o(host_aw_valid), .out_ready_i(host_aw_ready), .out_data_o(host_aw)
-  );
   cb_skid #(.Width(512 + 64 + 1)) u_w_slice (
-    .clk_i, .rst_ni(rst_n[1]), .in_valid_i(pcis_w_valid_i), .in_ready_o(pcis_w_ready_o),
+    .clk_i, .rst_ni, .in_valid_i(pcis_w_valid_i), .in_ready_o(pcis_w_ready_o),
     .in_data_i({pcis_w_data_i, pcis_w_strobe_i, pcis_w_last_i}),
     .out_valid_o(host_w_valid), .out_ready_i(host_w_ready), .out_data_o({host_w_data, host_w_strobe, host_w_last})
   );
   cb_skid #(.Width(16 + 2)) u_b_slice (
-    .clk_i, .rst_ni(rst_n[1]), .in_valid_i(host_b_valid), .in_ready_o(host_b_ready),
+    .clk_i, .rst_ni, .in_valid_i(host_b_valid), .in_ready_o(host_b_ready),
     .in_data_i({host_b_id, host_b_response}),
     .out_valid_o(pcis_b_valid_o), .out_ready_i(pcis_b_ready_i), .out_data_o({pcis_b_id_o, pcis_b_response_o})
   );
   cb_skid #(.Width(AddressBits)) u_ar_slice (
-    .clk_i, .rst_ni(rst_n[1]), .in_valid_i(pcis_ar_valid_i), .in_ready_o(pcis_ar_ready_o),
+    .clk_i, .rst_ni, .in_valid_i(pcis_ar_valid_i), .in_ready_o(pcis_ar_ready_o),
     .in_data_i({pcis_ar_id_i, pcis_ar_address_i, pcis_ar_length_i, pcis_ar_size_i}),
     .out_valid_o(host_ar_valid), .out_ready_i(host_ar_ready), .out_data_o(host_ar)
   );
   cb_skid #(.Width(16 + 512 + 2 + 1)) u_r_slice (
-    .clk_i, .rst_ni(rst_n[1]), .in_valid_i(host_r_valid), .in_ready_o(host_r_ready),
+    .clk_i, .rst_ni, .in_valid_i(host_r_valid), .in_ready_o(host_r_ready),
     .in_data_i({host_r_id, host_r_data, host_r_response, host_r_last}),
     .out_valid_o(pcis_r_valid_o), .out_ready_i(pcis_r_ready_i),
     .out_data_o({pcis_r_id_o, pcis_r_data_o, pcis_r_response_o, pcis_r_last_o})
@@ -148,7 +141,7 @@ module cb_aws_f2_core #(
 
   // ---- the memory ----
   cb_card_memory #(.MemoryBytes(MemoryBytes), .HostIdBits(16), .KernelIdBits(IdBits)) u_memory (
-    .clk_i, .rst_ni(rst_n[1]),
+    .clk_i, .rst_ni,
     .kernel_aw_valid_i(aw_valid), .kernel_aw_ready_o(aw_ready), .kernel_aw_id_i(aw_id), .kernel_aw_address_i(aw_address),
     .kernel_aw_length_i(aw_length), .kernel_aw_size_i(aw_size), .kernel_w_valid_i(w_valid), .kernel_w_ready_o(w_ready),
     .kernel_w_data_i(w_data), .kernel_w_strobe_i(w_strobe), .kernel_w_last_i(w_last), .kernel_b_valid_o(b_valid),
@@ -156,8 +149,8 @@ module cb_aws_f2_core #(
     .kernel_ar_id_i(ar_id), .kernel_ar_address_i(ar_address), .kernel_ar_length_i(ar_length), .kernel_ar_size_i(ar_size),
     .kernel_r_valid_o(r_valid), .kernel_r_id_o(r_id), .kernel_r_data_o(r_data), .kernel_r_response_o(r_response),
     .kernel_r_last_o(r_last),
-    .host_aw_valid_i(host_aw_valid), .host_aw_ready_o(host_aw_ready), .host_aw_id_i(host_aw[75+:16]),
-    .host_aw_address_i(host_aw[11+:64]), .host_aw_length_i(host_aw[3+:8]), .host_aw_size_i(host_aw[2:0]),
+    .host_aw_valid_i(pcis_aw_valid_i), .host_aw_ready_o(pcis_aw_ready_o), .host_aw_id_i(pcis_aw_id_i),
+    .host_aw_address_i(pcis_aw_address_i), .host_aw_length_i(pcis_aw_length_i), .host_aw_size_i(pcis_aw_size_i),
     .host_w_valid_i(host_w_valid), .host_w_ready_o(host_w_ready), .host_w_data_i(host_w_data),
     .host_w_strobe_i(host_w_strobe), .host_w_last_i(host_w_last), .host_b_valid_o(host_b_valid),
     .host_b_ready_i(host_b_ready), .host_b_id_o(host_b_id), .host_b_response_o(host_b_response),

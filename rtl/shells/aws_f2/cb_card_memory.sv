@@ -3,7 +3,7 @@
 ///
 /// A beat is read and a beat is written per clock, by one of the ports each; the host's goes first, because the shell waits for
 /// 8 us only, and PCIe brings no more than a beat in some clocks. A host's read sees what the host wrote before it: it waits
-/// for the bursts that were there with it. The kernel always takes answers. Addresses beyond the memory are answered with DECERR,
+/// for the bursts whose addresses came before it or with it; there is room for 32, all that the shell has outstanding. The kernel always takes answers. Addresses beyond the memory are answered with DECERR,
 /// reads of them with ones. Only INCR bursts within 4 KiB. Latency of a read: 2 + ReadCycles for the kernel. Reset forgets what was
 /// asked; the memory stays as it is.
 module cb_card_memory #(
@@ -82,9 +82,9 @@ module cb_card_memory #(
   end
 
   // ---- writes ----
-  logic                kernel_write, host_write, kernel_write_error, host_write_error, host_busy, host_done;
+  logic                kernel_write, host_write, kernel_write_error, host_write_error, host_done;
   logic [WordBits-1:0] kernel_write_word, host_write_word;
-  logic                unused_busy, unused_done;
+  logic                unused_done;
 
   cb_memory_writer #(.IdBits(KernelIdBits), .WordBits(WordBits)) u_kernel_writer (
     .clk_i, .rst_ni, .aw_valid_i(kernel_aw_valid_i), .aw_ready_o(kernel_aw_ready_o), .aw_id_i(kernel_aw_id_i),
@@ -92,15 +92,25 @@ module cb_card_memory #(
     .w_valid_i(kernel_w_valid_i), .w_ready_o(kernel_w_ready_o), .w_last_i(kernel_w_last_i),
     .b_valid_o(kernel_b_valid_o), .b_ready_i(1'b1), .b_id_o(kernel_b_id_o), .b_response_o(kernel_b_response_o),
     .beat_valid_o(kernel_write), .beat_ready_i(!host_write), .beat_word_o(kernel_write_word), .beat_error_o(kernel_write_error),
-    .busy_o(unused_busy), .done_o(unused_done)
+    .done_o(unused_done)
+  );
+  // All addresses that the shell has outstanding are known here, so that a read can tell what was written before it.
+  localparam int unsigned HostBursts = 32;
+  localparam int unsigned HostAddressBits = HostIdBits + 64 + 8 + 3;
+  logic                       aw_valid, aw_ready;
+  logic [HostAddressBits-1:0] aw;
+  cb_fifo #(.Width(HostAddressBits), .Depth(HostBursts)) u_host_addresses (
+    .clk_i, .rst_ni, .in_valid_i(host_aw_valid_i), .in_ready_o(host_aw_ready_o),
+    .in_data_i({host_aw_id_i, host_aw_address_i, host_aw_length_i, host_aw_size_i}),
+    .out_valid_o(aw_valid), .out_ready_i(aw_ready), .out_data_o(aw)
   );
   cb_memory_writer #(.IdBits(HostIdBits), .WordBits(WordBits)) u_host_writer (
-    .clk_i, .rst_ni, .aw_valid_i(host_aw_valid_i), .aw_ready_o(host_aw_ready_o), .aw_id_i(host_aw_id_i),
-    .aw_address_i(host_aw_address_i), .aw_length_i(host_aw_length_i), .aw_size_i(host_aw_size_i),
+    .clk_i, .rst_ni, .aw_valid_i(aw_valid), .aw_ready_o(aw_ready), .aw_id_i(aw[75+:HostIdBits]),
+    .aw_address_i(aw[11+:64]), .aw_length_i(aw[3+:8]), .aw_size_i(aw[2:0]),
     .w_valid_i(host_w_valid_i), .w_ready_o(host_w_ready_o), .w_last_i(host_w_last_i),
     .b_valid_o(host_b_valid_o), .b_ready_i(host_b_ready_i), .b_id_o(host_b_id_o), .b_response_o(host_b_response_o),
     .beat_valid_o(host_write), .beat_ready_i(1'b1), .beat_word_o(host_write_word), .beat_error_o(host_write_error),
-    .busy_o(host_busy), .done_o(host_done)
+    .done_o(host_done)
   );
 
   logic [WordBits-1:0] write_word_q;
@@ -120,13 +130,15 @@ module cb_card_memory #(
     write_strobe_q <= rst_ni ? write_strobe_d : '0;
   end
 
-  // ---- a host's read waits for the host's writes that were there with it ----
-  logic       host_ar_valid, host_ar_ready, waits_q;
-  logic [1:0] owed_d, owed_q;
-  always_comb begin : count_owed
-    owed_d = waits_q ? owed_q : 2'(host_busy) + 2'(host_aw_valid_i);
-    if (host_done && owed_d != '0) begin
-      owed_d = owed_d - 1'b1;
+  // ---- a host's read waits for the host's writes that were there before it, or with it ----
+  localparam int unsigned OwedBits = $clog2(HostBursts + 3);
+  logic                host_ar_valid, host_ar_ready, waits_q;
+  logic [OwedBits-1:0] writes_d, writes_q, owed_d, owed_q;
+  always_comb begin : count_writes
+    writes_d = writes_q + OwedBits'(host_aw_valid_i && host_aw_ready_o) - OwedBits'(host_done);
+    owed_d   = writes_d;
+    if (waits_q) begin
+      owed_d = owed_q - OwedBits'(host_done && owed_q != '0);
     end
   end
   assign host_ar_valid   = host_ar_valid_i && waits_q && owed_q == '0;
@@ -134,9 +146,11 @@ module cb_card_memory #(
   always_ff @(posedge clk_i) begin : order_regs
     owed_q <= owed_d;
     if (!rst_ni) begin
-      waits_q <= 1'b0;
+      writes_q <= '0;
+      waits_q  <= 1'b0;
     end else begin
-      waits_q <= host_ar_valid_i && !host_ar_ready_o;
+      writes_q <= writes_d;
+      waits_q  <= host_ar_valid_i && !host_ar_ready_o;
     end
   end
 
@@ -221,7 +235,7 @@ module cb_card_memory #(
   assign host_r_response_o = host_error_out ? AxiDecodeError : '0;
 
   logic unused_signals;
-  assign unused_signals = ^{unused_busy, unused_done, unused_free, unused_ready};
+  assign unused_signals = ^{unused_done, unused_free, unused_ready};
 
 `ifdef COBALT_ASSERT
   a_room: assert property (@(posedge clk_i) disable iff (!rst_ni) read_host |-> unused_ready);

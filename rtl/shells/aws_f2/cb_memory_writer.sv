@@ -29,8 +29,7 @@ module cb_memory_writer #(
   input  logic                beat_ready_i,
   output logic [WordBits-1:0] beat_word_o,
   output logic                beat_error_o,
-  /// A burst has been taken and not all of its beats; and the last of them is taken.
-  output logic                busy_o,
+  /// The last beat of a burst is taken.
   output logic                done_o
 );
 
@@ -46,7 +45,6 @@ module cb_memory_writer #(
   assign take         = beat_valid_o && beat_ready_i;
   assign w_ready_o    = take;
   assign done_o       = take && w_last_i;
-  assign busy_o       = busy_q;
   assign aw_ready_o   = !busy_q || done_o;
   assign b_valid_o    = b_valid_q;
   assign b_id_o       = b_id_q;
