@@ -34,8 +34,8 @@ constexpr std::size_t kMaxJobItems = 16384;
 constexpr std::size_t kBatchPositions = 1024;
 constexpr double kWaitLimitSeconds = 60;
 constexpr double kCloseLimitSeconds = 5;
-constexpr std::chrono::microseconds kNap{20};     ///< between two looks at a list
-constexpr std::uint32_t kNoAnswer = 0xffffffff;   ///< of a read that the shell has ended
+constexpr std::chrono::microseconds kNap{20};    ///< between two looks at a list
+constexpr std::uint32_t kNoAnswer = 0xffffffff;  ///< of a read that the shell has ended
 
 /// A BAR of a slot.
 class F2Bar {
@@ -43,9 +43,10 @@ class F2Bar {
   F2Bar(const F2Functions& functions, int slot, int bar, std::uint32_t flags) : functions_(functions) {
     const int error = functions.fpga_pci_attach(slot, spec::kAwsF2ApplicationFunction, bar, flags, &handle_);
     if (error != 0) {
-      throw DeviceError(fmt::format("f2: BAR {} of slot {} cannot be attached: error {}; is an image loaded "
-                                    "(fpga-describe-local-image -S {}), and has this user the rights?",
-                                    bar, slot, error, slot));
+      throw DeviceError(
+          fmt::format("f2: BAR {} of slot {} cannot be attached: error {}; is an image loaded "
+                      "(fpga-describe-local-image -S {}), and has this user the rights?",
+                      bar, slot, error, slot));
     }
   }
   ~F2Bar() { functions_.fpga_pci_detach(handle_); }
@@ -78,9 +79,9 @@ class F2Bar {
   int handle_ = -1;
 };
 
-/// The processor does all: it writes items and descriptors into card memory, and reads answers, 8 bytes at a time. A write
-/// of memory and one of a register take different ways through the shell; so memory is read before a register tells
-/// the kernel of what was written.
+/// The processor does all: it writes items and descriptors into card memory, and reads answers, 8 bytes at a time. A
+/// write of memory and one of a register take different ways through the shell; so memory is read before a register
+/// tells the kernel of what was written.
 class F2Transport final : public Transport {
  public:
   explicit F2Transport(int slot) : slot_(slot) {
@@ -122,8 +123,9 @@ class F2Transport final : public Transport {
     const std::uint64_t taken = (bytes + kAlignment - 1) / kAlignment * kAlignment;
     const auto piece = std::ranges::find_if(free_, [taken](const auto& each) { return each.second >= taken; });
     if (piece == free_.end()) {
-      throw DeviceError(fmt::format("the memory of the card, {} bytes, has no room for {} more: have fewer or smaller jobs in flight",
-                                    spec::kAwsF2MemoryBytes, bytes));
+      throw DeviceError(
+          fmt::format("the memory of the card, {} bytes, has no room for {} more: have fewer or smaller jobs in flight",
+                      spec::kAwsF2MemoryBytes, bytes));
     }
     const auto [address, room] = *piece;
     free_.erase(piece);
@@ -186,9 +188,10 @@ class F2Transport final : public Transport {
     if (launched_ == 0) return std::nullopt;
     const std::uint32_t control = read_register(spec::kRegApCtrl);
     if (control == kNoAnswer) {
-      fail(fmt::format("slot {} does not answer: the shell has ended a transaction that took too long, or the image "
-                       "is gone",
-                       slot_));
+      fail(
+          fmt::format("slot {} does not answer: the shell has ended a transaction that took too long, or the image "
+                      "is gone",
+                      slot_));
     }
     if ((control & spec::kApDone) == 0) return std::nullopt;
     const FinishedList list{.status = read_register(spec::kRegStatus), .completions = {}};
@@ -266,8 +269,8 @@ class F2Transport final : public Transport {
     write_register(offset + 4, static_cast<std::uint32_t>(value >> 32));
   }
 
-  /// What was written to memory is there when this returns: the fence empties the processor's buffers, and on PCIe a read
-  /// does not overtake writes.
+  /// What was written to memory is there when this returns: the fence empties the processor's buffers, and on PCIe a
+  /// read does not overtake writes.
   void push_writes() const {
     std::atomic_thread_fence(std::memory_order_seq_cst);
     memory_.read(0);
@@ -314,7 +317,7 @@ class F2Transport final : public Transport {
   TransportInfo info_;
   std::map<std::uint64_t, std::uint64_t> free_{{0, spec::kAwsF2MemoryBytes}};  ///< pieces of memory: address, bytes
   std::map<std::uint64_t, std::uint64_t> taken_;                               ///< likewise
-  unsigned launched_ = 0;                                    ///< lists
+  unsigned launched_ = 0;                                                      ///< lists
   Calls calls_;
 };
 

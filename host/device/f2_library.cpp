@@ -39,8 +39,8 @@ F2Library::F2Library() : library_(::dlopen(kLibrary, RTLD_NOW)) {
   COBALT_FIND(fpga_pci_write_burst);
 #undef COBALT_FIND
   if (const int error = functions_.fpga_mgmt_init(); error != 0) {
-    throw DeviceError(fmt::format("fpga_mgmt_init failed with {}: the program needs the rights to the card, as root has",
-                                  error));
+    throw DeviceError(
+        fmt::format("fpga_mgmt_init failed with {}: the program needs the rights to the card, as root has", error));
   }
 }
 

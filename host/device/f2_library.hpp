@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What a program needs of the library fpga_mgmt of AWS's SDK, loaded when an F2 card is opened: no build needs the SDK.
+/// What a program needs of the library fpga_mgmt of AWS's SDK, loaded when an F2 card is opened: no build needs the
+/// SDK.
 #pragma once
 
 #include <cstdint>

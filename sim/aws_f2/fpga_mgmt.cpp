@@ -92,7 +92,6 @@ int poke(int handle, std::uint64_t offset, std::uint32_t value) {
   });
 }
 
-
 /// The processor's write-combining buffers make writes of whole lines.
 int write_burst(int handle, std::uint64_t offset, std::uint32_t* data, std::uint64_t words) {
   return with_card([&](F2Shell& card) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The functions of AWS's library fpga_mgmt, with the simulated shell behind them. A program that is linked with this and with
-/// library.cpp, and exports its symbols, finds them as AWS's.
+/// The functions of AWS's library fpga_mgmt, with the simulated shell behind them. A program that is linked with this
+/// and with library.cpp, and exports its symbols, finds them as AWS's.
 ///
 /// The process has one card, in slot 0. The first attach makes it, and its clock moves inside calls alone.
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A shared library with the name and the functions of AWS's fpga_mgmt, for programs that are linked with the simulated shell:
-// each function is that of the program.
+// A shared library with the name and the functions of AWS's fpga_mgmt, for programs that are linked with the simulated
+// shell: each function is that of the program.
 #include <cstdint>
 
 #include "sim/aws_f2/fpga_mgmt.hpp"

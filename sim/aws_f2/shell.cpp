@@ -71,9 +71,7 @@ struct F2Shell::Impl {
     linger = kLingerClocks;
   }
 
-  bool is_idle() const {
-    return kernel_pins.quiet && writes.empty() && reads.empty() && linger == 0;
-  }
+  bool is_idle() const { return kernel_pins.quiet && writes.empty() && reads.empty() && linger == 0; }
 
   void run(std::uint64_t count) {
     for (; count != 0; --count) {

@@ -42,8 +42,8 @@ struct F2Counts {
 
 /// One card. Time passes inside calls alone, and one thread at a time may be inside one.
 ///
-/// A transaction that is not over after spec::kAwsF2TimeoutNs is ended by the shell: a read gives ones, a write is lost.
-/// The documents leave open whether the port works again; here every later one ends like that, until load().
+/// A transaction that is not over after spec::kAwsF2TimeoutNs is ended by the shell: a read gives ones, a write is
+/// lost. The documents leave open whether the port works again; here every later one ends like that, until load().
 class F2Shell {
  public:
   explicit F2Shell(const F2Options& options = {});
