@@ -17,7 +17,7 @@
 #include "host/device/model_device.hpp"
 #include "host/offload/card_engine.hpp"
 #include "host/support/error.hpp"
-#include "sim/aws_f2/fpga_mgmt.hpp"
+#include "tests/aws_f2/fpga_mgmt.hpp"
 #include "tests/device/random_searches.hpp"
 #include "tests/support/contains.hpp"
 #include "tests/support/evaluation_data.hpp"
@@ -54,7 +54,7 @@ class F2Device : public testing::Test {
   }
 
   const ParameterSet parameters_ = test::make_parameters_for_deep_searches(1);
-  sim::F2Shell& card_ = sim::attached_f2_shell();
+  sim::F2Shell& card_ = test::attached_f2_shell();
 };
 
 TEST_F(F2Device, SlotOfAName) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/aws_f2/fpga_mgmt.hpp"
+#include "tests/aws_f2/fpga_mgmt.hpp"
 
 #include <algorithm>
 #include <array>
@@ -109,11 +109,11 @@ int write_burst(int handle, std::uint64_t offset, std::uint32_t* data, std::uint
 
 }  // namespace
 
-namespace cobalt::sim {
+namespace cobalt::test {
 
-F2Shell& attached_f2_shell() { return slot().card; }
+sim::F2Shell& attached_f2_shell() { return slot().card; }
 
-}  // namespace cobalt::sim
+}  // namespace cobalt::test
 
 const cobalt::device::F2Functions& cobalt_simulated_f2() {
   static constexpr cobalt::device::F2Functions kFunctions = {.fpga_mgmt_init = init,

@@ -9,12 +9,12 @@
 #include "host/device/f2_library.hpp"
 #include "sim/aws_f2/shell.hpp"
 
-namespace cobalt::sim {
+namespace cobalt::test {
 
 /// The card of slot 0. Not while another thread is in a function of the library.
-F2Shell& attached_f2_shell();
+sim::F2Shell& attached_f2_shell();
 
-}  // namespace cobalt::sim
+}  // namespace cobalt::test
 
 /// The functions, for library.cpp.
 extern "C" const cobalt::device::F2Functions& cobalt_simulated_f2();

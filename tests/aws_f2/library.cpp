@@ -3,7 +3,7 @@
 // shell: each function is that of the program.
 #include <cstdint>
 
-#include "sim/aws_f2/fpga_mgmt.hpp"
+#include "tests/aws_f2/fpga_mgmt.hpp"
 
 extern "C" {
 
