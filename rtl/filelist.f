@@ -193,3 +193,8 @@ rtl/kernel/cb_dispatcher.sv
 rtl/kernel/cb_list_sequencer.sv
 rtl/kernel/cb_control_regs.sv
 rtl/kernel/cb_kernel.sv
+rtl/shells/aws_f2/cb_memory_reader.sv
+rtl/shells/aws_f2/cb_memory_writer.sv
+rtl/shells/aws_f2/cb_card_memory.sv
+rtl/shells/aws_f2/cb_aws_f2_core.sv
+rtl/generated/cb_aws_f2.sv

@@ -257,10 +257,9 @@ struct Options {
 };
 
 /// Opens a device: `model`, `hls`, `sim` (when built in), `xrt`, `xrt:index`, `xrt:bdf`, `xrt:name` or `xrt:emulation`
-/// (when built in). No other name than the last starts a simulated card in the place of one that is missing.
-/// Throws InputError for an unknown name, with the known ones.
-/// \param written   one device with its settings, as parse_device of device_name.hpp reads it
-/// \param defaults  of settings that are not written
+/// (when built in), `f2` or `f2:slot`. No other name than the last starts a simulated card in the place of one that is
+/// missing. Throws InputError for an unknown name, with the known ones. \param written   one device with its settings,
+/// as parse_device of device_name.hpp reads it \param defaults  of settings that are not written
 std::unique_ptr<Device> open_device(const std::string& written, const Options& defaults = {});
 /// True when a call into the Xilinx runtime never returned, or a command never ended. The threads of that library wait
 /// for ever then, and so would the destructors of its static objects: a program that has seen this ends by

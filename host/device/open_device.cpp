@@ -4,6 +4,7 @@
 
 #include "host/device/device.hpp"
 #include "host/device/device_name.hpp"
+#include "host/device/f2_device.hpp"
 #include "host/device/hls_device.hpp"
 #include "host/device/model_device.hpp"
 #include "host/support/error.hpp"
@@ -32,6 +33,7 @@ std::vector<std::string> device_names() {
         "xrt:emulation",
 #endif
 #endif
+        "f2",
   };
 }
 
@@ -77,6 +79,7 @@ std::unique_ptr<Device> open_device(const std::string& written, const Options& d
                      "this build has no xrt device (it was configured without XRT, see docs/reference/xrt.md)");
   }
 #endif
+  if (const auto slot = f2_slot(name)) return make_f2_device(*slot);
   throw InputError("device", fmt::format("unknown device \"{}\"; known are {}", name, fmt::join(device_names(), ", ")));
 }
 

@@ -123,9 +123,13 @@ bool RingThread::fetch_from_card() {
   const std::uint32_t count = new_ring_answers(transport_, begin, announced_);
   if (count == 0) return false;
   memory_.for_each_piece(begin, begin + count, [&](std::size_t slot, std::size_t pieces) {
-    const std::size_t at = slot * spec::kRingSlotBytes;
-    const std::size_t bytes = pieces * spec::kRingSlotBytes;
-    transport_.start_copy_from_card(memory_.answers.part(at, bytes), std::span(answer_bytes_).subspan(at, bytes));
+    const std::size_t end = (slot + pieces) * spec::kRingSlotBytes;
+    const bool by_slots = transport_.info().words_take_trips;
+    const std::size_t step = by_slots ? spec::kRingSlotBytes : pieces * spec::kRingSlotBytes;
+    const std::size_t bytes = by_slots ? spec::kSearchAnswerBytes : step;
+    for (std::size_t at = slot * spec::kRingSlotBytes; at != end; at += step) {
+      transport_.start_copy_from_card(memory_.answers.part(at, bytes), std::span(answer_bytes_).subspan(at, bytes));
+    }
   });
   const std::lock_guard lock(mutex_);
   arrived_ = begin + count;

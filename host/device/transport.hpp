@@ -52,6 +52,8 @@ struct TransportInfo {
   /// A copy is finished when the call that starts it returns. Then copies, wait(), dump() and the functions of the
   /// search ring may be called by a second thread meanwhile.
   bool copies_block = false;
+  /// Each word of a copy from the card takes a round trip: nothing is fetched that nobody reads.
+  bool words_take_trips = false;
 
   /// Longest time without any progress, as now() counts it. Turns of the search are progress.
   double wait_limit = 60;

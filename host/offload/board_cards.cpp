@@ -26,6 +26,7 @@ std::vector<CardModel> make_board_cards(const BoardFacts& board, const BoardChan
   model.dispatch = changes.dispatch;
   model.table_bits = changes.table_bits.value_or(model.dispatch == Dispatch::kRing ? board.table_bits : 0);
   model.ring_memory = changes.ring_memory;
+  if (board.copy_us != 0) model.copy_seconds = board.copy_us * 1e-6;
   check(model);
   return std::vector<CardModel>(changes.compute_units != 0 ? changes.compute_units : board.compute_units, model);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What predictions need to know of the boards: from scripts/vitis/boards.json and constraints/, built in.
+/// What predictions need to know of the boards: from scripts/vitis/boards.json, constraints/ and scripts/aws/f2.json,
+/// built in.
 #pragma once
 
 #include <span>
@@ -17,6 +18,7 @@ struct BoardFacts {
   unsigned cores = 1;          ///< search cores of the kernel that the build script makes; 0: for evaluation alone
   bool sides_in_turn = false;  ///< its evaluators work for both sides in turn
   unsigned table_bits = 0;     ///< 2^table_bits entries that the contexts of a core share; 0: none
+  double copy_us = 0;          ///< CardModel::copy_seconds; 0: its default
 };
 
 /// All boards, by name.

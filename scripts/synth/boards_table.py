@@ -81,6 +81,13 @@ def reduce_shells(reports):
     return shells
 
 
+def reduce_f2(report):
+    """Size of what is around the kernel in AWS F2, from its report."""
+    if report["top"] != "cb_aws_f2" or "cb_kernel" not in report["black_boxes"]:
+        raise ReportError("no report of cb_aws_f2 without cb_kernel")
+    return {kind: report["total"][kind] for kind in KINDS}
+
+
 def reduce_evaluators(reports):
     """The part that is kept of reports of both kinds of evaluator."""
     for report, parameters in zip(reports, ({}, {"SidesInTurn": 1})):
@@ -187,6 +194,24 @@ def _parts(size):
     return f", put together from {', '.join(f'`{top}`' for top in size['assembled'])}"
 
 
+def _page_of_f2(all_boards, size, kinds, titles):
+    """AWS F2: its device is that of the U55C."""
+    kernel = boards.kernel_size(size, table_bits=boards.USUAL_TABLE_BITS)
+    parts = {"the kernel": kernel, "what is around it": size["aws_f2"], "both": {kind: kernel[kind] + size["aws_f2"][kind] for kind in KINDS}}
+    return [
+        "",
+        "## In AWS F2",
+        "",
+        "What stands around the kernel in `cb_aws_f2`, synthesised without it (`--black-box cb_kernel`): card memory of 4 MiB, registers of "
+        "the ports. In brackets percent of the device, a VU47P as in the U55C; AWS's shell takes a part of that.",
+        "",
+        _row(["part", *(titles[kind] for kind in kinds)]),
+        _row(["---", *("---:" for _ in kinds)]),
+        *(_row([name, *(f"{_number(part[kind])} ({_percent(part[kind], all_boards['u55c']['device'][kind])})" for kind in kinds)])
+          for name, part in parts.items()),
+    ]
+
+
 def page(all_boards, size, interface):
     """Text of the page."""
     kinds = [kind for kind in KINDS if size[kind]]
@@ -214,6 +239,8 @@ def page(all_boards, size, interface):
             str(boards.units_that_fit(board, unit, interface)), limit_of(board, unit, interface)]))
     lines += _page_of_cores(all_boards, size, interface, kinds, titles)
     lines += _page_of_small(all_boards, size, interface)
+    if "aws_f2" in size:
+        lines += _page_of_f2(all_boards, size, kinds, titles)
     lines += [
         "",
         "## LUTs by unit",
@@ -242,10 +269,11 @@ def main(arguments):
                         help="reports of the kernel without its cores, one a number of cores")
     parser.add_argument("--evaluators", type=Path, nargs=2, default=[], metavar=("AT_ONCE.json", "IN_TURN.json"),
                         help="reports of the evaluator, and of the one that works for both sides in turn")
+    parser.add_argument("--f2", type=Path, metavar="F2.json", help="report of cb_aws_f2 without cb_kernel")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--root", type=Path, default=ROOT, help="where the files are written or compared")
     args = parser.parse_args(arguments)
-    if bool(args.report or args.shell or args.evaluators) == args.check:
+    if bool(args.report or args.shell or args.evaluators or args.f2) == args.check:
         parser.error("give a report or --check")
     all_boards, interface = boards.load_boards(), boards.load_interface()
     if args.check:
@@ -267,10 +295,12 @@ def main(arguments):
     try:
         size = boards.load_size(path) if path.exists() else {}
         if args.report:
-            parts = {part: size[part] for part in ("shells", "sides_in_turn") if part in size}
+            parts = {part: size[part] for part in ("shells", "sides_in_turn", "aws_f2") if part in size}
             size = {**reduce(*reports([args.report])), **parts}
         if args.shell:
             size["shells"] = reduce_shells(reports(args.shell))
+        if args.f2:
+            size["aws_f2"] = reduce_f2(*reports([args.f2]))
         if args.evaluators:
             size["sides_in_turn"] = reduce_evaluators(reports(args.evaluators))
         path = args.root / SIZE

@@ -19,8 +19,9 @@ namespace {
 constexpr const char* kHeaderNames[] = {"packed_position.hpp", "parameters.hpp",       "moves.hpp",   "jobs.hpp",
                                         "zobrist.hpp",         "kernel_interface.hpp", "latency.hpp", "widths.hpp",
                                         "search.hpp",          "spec_hash.hpp"};
-// Headers that only programs read: nothing is generated from them.
-constexpr const char* kHostOnlyHeaders[] = {"format.hpp", "hls_kernel.hpp", "platforms.hpp", "unreachable.hpp"};
+// Headers whose constants the RTL does not have.
+constexpr const char* kHostOnlyHeaders[] = {"aws_f2.hpp", "format.hpp", "hls_kernel.hpp", "platforms.hpp",
+                                            "unreachable.hpp"};
 
 std::string trimmed(const std::string& text) {
   const auto first = text.find_first_not_of(" \t");

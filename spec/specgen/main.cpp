@@ -58,6 +58,7 @@ int run(const fs::path& source, const fs::path& output, bool check) {
   auto files = cobalt::specgen::reference_pages(headers);
   files.push_back(cobalt::specgen::systemverilog_package(headers));
   files.push_back(cobalt::specgen::parameter_limits_module());
+  files.push_back(cobalt::specgen::aws_f2_module());
   files.push_back(cobalt::specgen::kernel_interface_json());
   files.push_back(cobalt::specgen::hls_kernel_json());
   files.push_back(cobalt::specgen::kpk_bitbase_header());

@@ -23,6 +23,9 @@ Output systemverilog_package(std::span<const Header> headers);
 /// rtl/generated/cb_parameter_limits.sv: tables and entries of every group, which the parameter loader checks.
 Output parameter_limits_module();
 
+/// rtl/generated/cb_aws_f2.sv: the ports of the shell of AWS F2 around the logic behind them.
+Output aws_f2_module();
+
 /// spec/generated/kernel_interface.json: registers, arguments and widths of the kernel, for scripts/vitis.
 Output kernel_interface_json();
 /// spec/generated/hls_kernel.json: name and arguments of the HLS kernel, for scripts/vitis.

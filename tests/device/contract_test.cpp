@@ -78,7 +78,7 @@ TEST_P(DeviceContract, SaysWhatItIs) {
   const device::Info info = device->info();
   EXPECT_EQ(info.name, GetParam());
   EXPECT_GE(info.jobs_in_flight, 64u);
-  EXPECT_GE(info.max_job_items, 65536u);
+  EXPECT_GE(info.max_job_items, 16384u);
   EXPECT_GE(info.batch_positions, 1024u);
   EXPECT_LE(info.batch_positions, info.max_job_items);
   EXPECT_TRUE(spec::has_operation(info.operations, spec::kOperationEvaluate));

@@ -170,7 +170,7 @@ TEST(Program, BadUseIsStatus2WithAMessage) {
        "--evaluator: \"nix\": expected one of card, material, danish, scala, php, lego"},
       {{"predict"}, "--card: is missing: expected the name of a board"},
       {{"predict", "--card", "u51"},
-       "--card: \"u51\": expected one of kv260, u200, u250, u280, u50, u55c, zcu102, zcu104"},
+       "--card: \"u51\": expected one of f2, kv260, u200, u250, u280, u50, u55c, zcu102, zcu104"},
       {{"predict", "--card", "u50", "--contexts", std::to_string(offload::kContextsOfCore + 1)},
        std::to_string(offload::kContextsOfCore + 1) + "; a core of this board's kernel has "},
       {{"predict", "--card", "u50", "--dispatch", "pigeon"}, "--dispatch: \"pigeon\": expected one of lists, ring"},
