@@ -158,7 +158,7 @@ void DeviceOptions::require_operation(const device::Device& device, spec::Operat
   if (has(device)) return;
   std::vector<std::string> able;
   for (const std::string& name : device::device_names()) {
-    if (device::is_xrt_name(name)) continue;  // a card depends on its xclbin
+    if (device::is_xrt_name(name) || name == "f2") continue;  // a card depends on what is loaded
     if (has(*device::open_device(name))) able.push_back(name);
   }
   throw InputError("--device", fmt::format("{} has no operation {}; {} have", device_,

@@ -9,19 +9,15 @@
 #include <string>
 #include <vector>
 
-#include "host/chess/fen.hpp"
-#include "host/chess/movegen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"
 #include "host/device/device.hpp"
 #include "host/device/model_device.hpp"
-#include "host/offload/card_engine.hpp"
 #include "host/support/error.hpp"
 #include "tests/aws_f2/fpga_mgmt.hpp"
 #include "tests/device/random_searches.hpp"
 #include "tests/support/contains.hpp"
 #include "tests/support/evaluation_data.hpp"
-#include "tests/unit/engine/test_support.hpp"
 
 namespace cobalt::device {
 namespace {
@@ -110,31 +106,6 @@ TEST_F(F2Device, TransactionsOfATrip) {
   EXPECT_EQ(writes, spec::kRingSlotBytes / 64);
   EXPECT_EQ(reads, 1 + spec::kSearchAnswerBytes / 8) << "one pushes the writes, the others are the answer";
   EXPECT_EQ(register_writes, 1);
-}
-
-/// Both sides play a game to mate, each move by a search whose leaves are jobs on the card.
-TEST_F(F2Device, AGameToMate) {
-  std::vector<std::unique_ptr<Device>> devices;
-  devices.push_back(open_device("f2"));
-  devices.back()->load_parameters(default_parameters());
-  engine::Engine engine(engine::test::default_evaluator());
-  offload::CardEngine cards(std::move(devices), engine);
-  engine::Game game = engine::test::game_of("4k3/8/8/8/8/8/3QR3/4K3 b - - 0 1");
-  std::uint64_t jobs = 0;
-  unsigned plies = 0;
-  for (; chess::count_legal_moves(game.position) != 0; ++plies) {
-    ASSERT_LT(plies, 60u);
-    engine::SearchControl control;
-    const offload::CardResult result = cards.cards().search(game, engine::test::depth_limit(5), control);
-    ASSERT_EQ(result.failure, "");
-    jobs += result.counts.jobs;
-    game.play(result.best_move());
-  }
-  EXPECT_TRUE(game.position.in_check()) << chess::to_fen(game.position);
-  EXPECT_GT(jobs, plies);
-  EXPECT_EQ(card_.counts().timeouts, 0u);
-  RecordProperty("plies", std::to_string(plies));
-  RecordProperty("jobs", std::to_string(jobs));
 }
 
 TEST_F(F2Device, ATimeoutOfTheShellIsNamed) {
