@@ -241,11 +241,10 @@ struct F2Shell::Impl {
     beats_taken = 0;
   }
 
-  /// AXI4-Lite: address and data go together, one access after the other.
+  /// An access to AXI4-Lite, one after the other. \param done  makes a step; true when the access is over
   template <typename Done>
   void access(const Done& done, const char* what) {
     for (const std::uint64_t begin = clocks; !done();) {
-      step();
       if (clocks - begin >= kTimeoutClocks) throw F2Error(std::string("no answer on OCL to a ") + what);
     }
   }
