@@ -5,7 +5,6 @@
 #include <sys/utsname.h>
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <span>
 
@@ -23,15 +22,13 @@
 #include "host/device/move_walk.hpp"
 #include "host/parameters/layout.hpp"
 #include "host/support/error.hpp"
+#include "host/support/stopwatch.hpp"
 #include "spec/latency.hpp"
 #include "spec/parameters.hpp"
 #include "spec/spec_hash.hpp"
 
 namespace cobalt::bench {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-using Seconds = std::chrono::duration<double>;
 
 constexpr std::uint64_t kSeed = 1;
 constexpr std::size_t kParameterPositions = 2000;  ///< scored with each evaluation function
@@ -215,7 +212,7 @@ std::optional<Finding> check_search(device::Device& device, const ParameterSet& 
 SelftestStep run_step(const std::string& name, const std::function<std::optional<Finding>()>& check) {
   SelftestStep step;
   step.name = name;
-  const Clock::time_point begin = Clock::now();
+  const Stopwatch watch;
   try {
     if (const std::optional<Finding> finding = check()) {
       step.outcome = finding->problem.empty() ? StepOutcome::kPassed : StepOutcome::kFailed;
@@ -227,7 +224,7 @@ SelftestStep run_step(const std::string& name, const std::function<std::optional
     step.outcome = StepOutcome::kBroken;
     step.detail = error.what();
   }
-  step.seconds = Seconds(Clock::now() - begin).count();
+  step.seconds = watch.seconds();
   return step;
 }
 

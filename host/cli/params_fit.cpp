@@ -6,7 +6,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -38,6 +37,7 @@
 #include "host/parameters/layout.hpp"
 #include "host/parameters/parameter_json.hpp"
 #include "host/support/error.hpp"
+#include "host/support/stopwatch.hpp"
 #include "host/support/text.hpp"
 #include "host/support/text_file.hpp"
 #include "host/support/threads.hpp"
@@ -83,8 +83,6 @@ class ParamsFit : public Command {
   bool json_ = false;
 };
 
-using Clock = std::chrono::steady_clock;
-
 constexpr double kMostScale = 10'000;
 constexpr double kMostPrior = 1e9;
 constexpr unsigned kMostSteps = 1'000'000;
@@ -96,8 +94,6 @@ constexpr unsigned kSettingSteps = 25;
 constexpr std::size_t kTrialPositions = 100'000;
 /// Lines of what moved.
 constexpr std::size_t kMovedShown = 40;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 /// Checksum of all labels and positions.
 std::uint32_t data_checksum(const std::vector<data::LabelledPosition>& positions) {
@@ -301,9 +297,9 @@ Json FitRun::run(const std::stop_token& stop, const Admit& admit, cluster::Ranks
   split.seed = choices_.seed;
   split.threads = choices_.threads;
 
-  const Clock::time_point feature_start = Clock::now();
+  const Stopwatch feature_watch;
   const fit::SplitData data = fit::make_data(positions, start, split);
-  const double feature_seconds = seconds_since(feature_start);
+  const double feature_seconds = feature_watch.seconds();
   if (data.train.size() == 0) throw InputError("data", "no position with a score or a result to learn from");
 
   const fit::Relaxation relaxation(start);
@@ -328,10 +324,10 @@ Json FitRun::run(const std::stop_token& stop, const Admit& admit, cluster::Ranks
   const fit::SumObjective both(train, compared, choices_.comparison_weight);
   const fit::Objective& objective = comparisons ? static_cast<const fit::Objective&>(both) : train;
 
-  const Clock::time_point fit_start = Clock::now();
+  const Stopwatch fit_watch;
   const Outcome outcome =
       model ? fit_settings(*model, objective, sample, options) : fit_entries(start, objective, options);
-  const double fit_seconds = seconds_since(fit_start);
+  const double fit_seconds = fit_watch.seconds();
 
   const fit::DataLoss held_out(data.held_out.size() != 0 ? data.held_out : data.train, relaxation, options.loss);
   const auto stage = [&](const char* name, const Eigen::VectorXd& values) {
