@@ -11,8 +11,6 @@
 #include "host/bench/move_bench.hpp"
 #include "host/bench/search_bench.hpp"
 #include "host/bench/software_bench.hpp"
-#include "host/bench/software_moves.hpp"
-#include "host/bench/software_search.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/perft.hpp"

@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
+#include "host/cluster/follower.hpp"
 #include "host/cluster/lease_table.hpp"
 #include "host/cluster/ranks.hpp"
-#include "host/cluster/unit_work.hpp"
 
 namespace cobalt::cluster {
 

@@ -8,8 +8,7 @@
 #include "host/engine/search_node.hpp"
 #include "host/policy/draws.hpp"
 #include "host/policy/ordering.hpp"
-#include "host/policy/pruning.hpp"
-#include "host/policy/reductions.hpp"
+#include "host/policy/selectivity.hpp"
 
 namespace cobalt::engine {
 namespace {

@@ -27,11 +27,11 @@
 #include "host/engine/listener.hpp"
 #include "host/engine/move_picker.hpp"
 #include "host/engine/options.hpp"
-#include "host/engine/root_move.hpp"
+#include "host/engine/policy_names.hpp"
 #include "host/engine/time_manager.hpp"
 #include "host/engine/transposition_table.hpp"
 #include "host/policy/deepening.hpp"
-#include "host/policy/reductions.hpp"
+#include "host/policy/selectivity.hpp"
 #include "host/tablebase/endgame_tables.hpp"
 
 namespace cobalt::engine {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "host/chess/position.hpp"
-#include "host/engine/score.hpp"
+#include "host/engine/policy_names.hpp"
 #include "host/offload/card_options.hpp"
 #include "host/offload/fiber_scheduler.hpp"
 #include "host/offload/job_pool.hpp"
