@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# cmake -D ROOT=folder -D OUTPUT=file.cpp -P embed_boards.cmake: makes the table of host/offload/board_facts.hpp from
+# cmake -D ROOT=folder -D OUTPUT=file.cpp -P embed_boards.cmake: makes the table of host/offload/board_cards.hpp from
 # ROOT/scripts/vitis/boards.json and, for the number of compute units that fit by the rule, the head of
 # ROOT/constraints/BOARD/link.cfg; and from ROOT/scripts/aws/f2.json.
 cmake_minimum_required(VERSION 3.19)
@@ -40,7 +40,7 @@ foreach(index RANGE ${last})
 endforeach()
 file(WRITE ${OUTPUT} "// SPDX-License-Identifier: Apache-2.0
 // Made from scripts/vitis/boards.json and constraints/*/link.cfg by cmake/embed_boards.cmake.
-#include \"host/offload/board_facts.hpp\"
+#include \"host/offload/board_cards.hpp\"
 
 std::span<const cobalt::offload::BoardFacts> cobalt::offload::known_boards() {
   static constexpr BoardFacts kBoards[] = {

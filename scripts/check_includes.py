@@ -13,7 +13,7 @@ ORDER = [
     "spec", "spec/specgen",
     "hls/generated", "hls/eval", "hls/moves", "hls/search", "hls/kernels", "hls/models",
     "sim/verilated", "sim/card", "sim/xrt_emulation", "sim/aws_f2",
-    "host/support", "host/cluster", "host/web", "host/chess", "host/book", "host/tablebase", "host/parameters", "host/evaluation", "host/xclbin", "host/device", "host/evaluators",
+    "host/support", "host/cluster", "host/web", "host/chess", "host/book", "host/tablebase", "host/parameters", "host/evaluation", "host/device", "host/evaluators",
     "host/generator", "host/analysis", "host/bench", "host/policy", "host/engine", "host/cluster_search", "host/offload",
     "host/cluster_prediction", "host/match", "host/data", "host/strength", "host/annotate", "host/fit", "host/serve", "host/cli",
 ]

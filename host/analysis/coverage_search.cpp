@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -28,6 +27,7 @@
 #include "host/chess/rules.hpp"
 #include "host/generator/generator.hpp"
 #include "host/parameters/layout.hpp"
+#include "host/support/stopwatch.hpp"
 #include "spec/unreachable.hpp"
 
 namespace cobalt::analysis {
@@ -63,15 +63,12 @@ class Search {
   }
 
   void run(double seconds) {
-    const auto start = std::chrono::steady_clock::now();
-    const auto elapsed = [&] {
-      return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    };
+    const Stopwatch watch;
     double next_report = 5;
-    while (left_ > 0 && elapsed() < seconds) {
+    while (left_ > 0 && watch.seconds() < seconds) {
       walk();
-      if (elapsed() < next_report) continue;
-      fmt::print(stderr, "{:.0f} s: {} positions, {} parameters missing\n", elapsed(), kept_.size(), left_);
+      if (watch.seconds() < next_report) continue;
+      fmt::print(stderr, "{:.0f} s: {} positions, {} parameters missing\n", watch.seconds(), kept_.size(), left_);
       next_report += 5;
     }
   }

@@ -13,7 +13,7 @@
 #include "host/chess/movegen.hpp"
 #include "host/chess/packed_move.hpp"
 #include "host/chess/packed_position.hpp"
-#include "host/cluster/message.hpp"
+#include "host/support/bytes.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::analysis {
@@ -240,11 +240,11 @@ DevicePerft perft_on(device::Device& device, const chess::Position& position, in
 
 cluster::MakeUnitWork perft_work(device::Device* device) {
   return [device](const std::string& round, const std::stop_token& /*stop*/) -> cluster::UnitWork {
-    cluster::BodyReader reader(round);
+    ByteReader reader(round);
     const auto depth = reader.number<int>();
     const auto plan = std::make_shared<RankPlan>(chess::parse_fen(std::string(reader.rest())), depth);
     return [device, plan](std::uint64_t unit, const std::stop_token& /*told*/) -> std::optional<std::string> {
-      cluster::BodyWriter leaves;
+      ByteWriter leaves;
       for (const std::uint64_t count : count_all(plan->part(unit), device)) leaves.number(count);
       return leaves.take();
     };
@@ -263,7 +263,7 @@ DevicePerft perft_over(cluster::Leader& leader, const chess::Position& position,
   result.jobs = plan.plan().items.size();
   std::size_t answered = 0;
   const auto take = [&](std::uint64_t unit, std::string&& leaves) {
-    cluster::BodyReader reader(leaves);
+    ByteReader reader(leaves);
     for (std::size_t item = plan.begin_of(unit); item < plan.end_of(unit); ++item) {
       const auto count = reader.number<std::uint64_t>();
       result.nodes += count;
@@ -272,7 +272,7 @@ DevicePerft perft_over(cluster::Leader& leader, const chess::Position& position,
     answered += plan.end_of(unit) - plan.begin_of(unit);
     if (progress) progress(answered, result.jobs);
   };
-  leader.run(cluster::BodyWriter().number(depth).rest(chess::to_fen(position)).take(), 0, plan.units(), take, {});
+  leader.run(ByteWriter().number(depth).rest(chess::to_fen(position)).take(), 0, plan.units(), take, {});
   return result;
 }
 

@@ -10,7 +10,6 @@
 #include "host/chess/packed_move.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/data/data_file.hpp"
-#include "host/data/ordered_work.hpp"
 #include "host/data/teacher.hpp"
 #include "host/strength/record.hpp"
 #include "host/support/threads.hpp"
@@ -54,20 +53,10 @@ Positions without_clocks(std::span<const chess::Position> positions) {
 
 SearchMany software_searches(std::shared_ptr<const engine::LeafEvaluator> evaluator, std::uint64_t nodes,
                              unsigned threads) {
-  return [evaluator = std::move(evaluator), nodes, threads](std::span<const chess::Position> given,
-                                                            const ReportChoice& report, const std::stop_token& stop) {
-    const Positions positions = without_clocks(given);
-    const auto make_worker = [&](const std::stop_token& told) -> data::UnitWork<Batch> {
-      const auto teacher = std::make_shared<data::EngineTeacher>(evaluator, nodes, told);
-      return [teacher, &positions](std::uint64_t unit, const std::stop_token& /*told*/) {
-        return search_batch(batch_of(positions, unit), *teacher);
-      };
-    };
-    std::size_t number = 0;
-    const auto take = [&](Batch&& batch) {
-      for (const strength::Choice& choice : batch) report(number++, choice);
-    };
-    data::OrderedWork<Batch>(make_worker, take).run(0, batches_of(positions.size()), threads, stop);
+  return [work = search_work(std::move(evaluator), nodes), threads](
+             std::span<const chess::Position> positions, const ReportChoice& report, const std::stop_token& stop) {
+    cluster::Leader leader(threads, work);
+    rank_searches(leader)(positions, report, stop);
   };
 }
 

@@ -37,9 +37,9 @@ using SearchMany = std::function<void(std::span<const chess::Position> positions
 ///@{
 SearchMany software_searches(std::shared_ptr<const engine::LeafEvaluator> evaluator, std::uint64_t nodes,
                              unsigned threads);
-/// What the ranks do of it: the leader says which positions.
+/// What a rank does of it: the leader says which positions.
 cluster::MakeUnitWork search_work(std::shared_ptr<const engine::LeafEvaluator> evaluator, std::uint64_t nodes);
-/// The same over all ranks, which do search_work(). \param leader  outlives it
+/// The same over the ranks of a leader, which do search_work(). \param leader  outlives it
 SearchMany rank_searches(cluster::Leader& leader);
 ///@}
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "host/bench/software_moves.hpp"
+#include "host/bench/software_bench.hpp"
 #include "host/device/device.hpp"
 #include "host/device/move_walk.hpp"
 #include "host/support/json.hpp"

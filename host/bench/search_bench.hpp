@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "host/bench/software_search.hpp"
+#include "host/bench/software_bench.hpp"
 #include "host/device/device.hpp"
 #include "host/support/json.hpp"
 

@@ -5,15 +5,12 @@
 #include <sys/utsname.h>
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <span>
 
 #include "host/bench/move_bench.hpp"
 #include "host/bench/search_bench.hpp"
 #include "host/bench/software_bench.hpp"
-#include "host/bench/software_moves.hpp"
-#include "host/bench/software_search.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/perft.hpp"
@@ -23,15 +20,13 @@
 #include "host/device/move_walk.hpp"
 #include "host/parameters/layout.hpp"
 #include "host/support/error.hpp"
+#include "host/support/stopwatch.hpp"
 #include "spec/latency.hpp"
 #include "spec/parameters.hpp"
 #include "spec/spec_hash.hpp"
 
 namespace cobalt::bench {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-using Seconds = std::chrono::duration<double>;
 
 constexpr std::uint64_t kSeed = 1;
 constexpr std::size_t kParameterPositions = 2000;  ///< scored with each evaluation function
@@ -215,7 +210,7 @@ std::optional<Finding> check_search(device::Device& device, const ParameterSet& 
 SelftestStep run_step(const std::string& name, const std::function<std::optional<Finding>()>& check) {
   SelftestStep step;
   step.name = name;
-  const Clock::time_point begin = Clock::now();
+  const Stopwatch watch;
   try {
     if (const std::optional<Finding> finding = check()) {
       step.outcome = finding->problem.empty() ? StepOutcome::kPassed : StepOutcome::kFailed;
@@ -227,7 +222,7 @@ SelftestStep run_step(const std::string& name, const std::function<std::optional
     step.outcome = StepOutcome::kBroken;
     step.detail = error.what();
   }
-  step.seconds = Seconds(Clock::now() - begin).count();
+  step.seconds = watch.seconds();
   return step;
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "host/chess/polyglot_book.hpp"
+#include "host/support/fnv.hpp"
 #include "host/support/text.hpp"
 
 namespace cobalt::book {
@@ -51,21 +52,16 @@ std::optional<double> points_of(chess::GameResult result) {
   }
 }
 
-/// 64 bits by which a game is known again (FNV-1a).
+/// 64 bits by which a game is known again.
 std::uint64_t hash_of(const chess::PgnGame& game) {
-  constexpr std::uint64_t kPrime = 0x100000001b3;
-  std::uint64_t hash = 0xcbf29ce484222325;
-  const auto mix = [&hash](unsigned byte) { hash = (hash ^ (byte & 0xff)) * kPrime; };
+  Fnv1a hash;
   for (const char* tag : {"White", "Black", "Date", "Round", "FEN"}) {
-    for (const char c : game.tag(tag)) mix(static_cast<unsigned char>(c));
-    mix(0);
+    hash.add(game.tag(tag));
+    hash.add(0);
   }
-  mix(static_cast<unsigned>(game.result));
-  for (const chess::PgnMove& move : game.moves) {
-    mix(move.move.bits());
-    mix(move.move.bits() >> 8U);
-  }
-  return hash;
+  hash.add(static_cast<unsigned>(game.result));
+  for (const chess::PgnMove& move : game.moves) hash.add(move.move.bits());
+  return hash.value();
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 /// `cobalt analyse`: judges the moves of games.
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -23,10 +22,10 @@
 #include "host/cli/output.hpp"
 #include "host/cli/position_cards.hpp"
 #include "host/cli/progress.hpp"
-#include "host/cli/rank_report.hpp"
 #include "host/cli/value_checks.hpp"
 #include "host/cluster/follower.hpp"
 #include "host/support/error.hpp"
+#include "host/support/stopwatch.hpp"
 #include "host/support/text_file.hpp"
 #include "host/support/threads.hpp"
 
@@ -163,29 +162,23 @@ strength::Record AnalyseCommand::open_record() const {
 
 std::optional<std::vector<annotate::AnnotatedGame>> AnalyseCommand::analyse(const std::vector<chess::PgnGame>& games,
                                                                             const std::stop_token& stop, Work& work) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   strength::Record record = open_record();
   std::optional<PositionCards> cards;
   std::optional<cluster::Leader> leader;
   annotate::SearchMany search;
-  const unsigned threads = thread_count(threads_);
   if (cards_.are_chosen()) {
     cards.emplace(cards_.open(evaluator_));
     search = annotate::card_searches(cards->pool(), cards_.limits(), cards->guess());
-  } else if (ranks() != nullptr) {
-    leader.emplace(*ranks(), threads, annotate::search_work(evaluator_.evaluator(), nodes_), print_message);
-    search = annotate::rank_searches(*leader);
   } else {
-    search = annotate::software_searches(evaluator_.evaluator(), nodes_, threads);
+    leader.emplace(this->leader(thread_count(threads_), annotate::search_work(evaluator_.evaluator(), nodes_)));
+    search = annotate::rank_searches(*leader);
   }
   Listener listener(work);
   auto annotated = annotate::annotate_games(games, search, searcher(), record, listener, stop);
-  work.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  work.seconds = watch.seconds();
   if (cards) work.cards = cards->json(work.positions);
-  if (leader) {
-    work.ranks = shares_json(leader->shares());
-    print_losses(*ranks(), leader->shares());
-  }
+  if (leader) work.ranks = told_shares(*leader);
   return annotated;
 }
 

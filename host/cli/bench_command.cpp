@@ -13,8 +13,6 @@
 #include "host/bench/run_facts.hpp"
 #include "host/bench/search_bench.hpp"
 #include "host/bench/software_bench.hpp"
-#include "host/bench/software_moves.hpp"
-#include "host/bench/software_search.hpp"
 #include "host/chess/fen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/chess/random_games.hpp"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "host/cluster_prediction/cluster_report.hpp"
+#include "host/cluster_prediction/cluster_prediction.hpp"
 #include "host/offload/card_model.hpp"
 #include "host/offload/card_options.hpp"
 

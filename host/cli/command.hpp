@@ -5,8 +5,12 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <utility>
 
+#include "host/cli/output.hpp"
+#include "host/cli/rank_report.hpp"
 #include "host/cluster/admission.hpp"
+#include "host/cluster/leader.hpp"
 #include "host/cluster/ranks.hpp"
 #include "host/device/device.hpp"
 
@@ -40,6 +44,18 @@ class Command {
  protected:
   /// Null when the program is on its own.
   cluster::Ranks* ranks() const { return ranks_; }
+  /// Deals work to the ranks of the run, or to threads of this process alone. \param threads  of this rank
+  cluster::Leader leader(unsigned threads, cluster::MakeUnitWork work,
+                         cluster::Leader::Tell tell = print_message) const {
+    if (ranks_ == nullptr) return {threads, std::move(work)};
+    return {*ranks_, threads, std::move(work), std::move(tell)};
+  }
+  /// What each rank did, when all is done; who was lost is told. Null when the program is on its own.
+  Json told_shares(const cluster::Leader& leader) const {
+    if (ranks_ == nullptr) return {};
+    print_losses(*ranks_, leader.shares());
+    return shares_json(leader.shares());
+  }
   /// It works for rank 0, which alone reads, writes and tells what concerns the whole run.
   bool follows() const { return ranks_ != nullptr && !ranks_->leads(); }
   /// Prepares the work: reads files, opens devices. With several ranks on all of them, and what each finds must be the

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -20,7 +19,6 @@
 #include "host/cli/output.hpp"
 #include "host/cli/position_cards.hpp"
 #include "host/cli/progress.hpp"
-#include "host/cli/rank_report.hpp"
 #include "host/cli/value_checks.hpp"
 #include "host/cluster/follower.hpp"
 #include "host/data/checksum.hpp"
@@ -28,6 +26,7 @@
 #include "host/match/match.hpp"
 #include "host/offload/position_searches.hpp"
 #include "host/support/error.hpp"
+#include "host/support/stopwatch.hpp"
 
 namespace cobalt::cli {
 namespace {
@@ -133,7 +132,7 @@ int DataLabel::write_labels(const std::vector<data::LabelledPosition>& positions
   if (writer.mended()) print_message(set + ": cut off: " + writer.mended()->text());
   data::check_same_positions(positions, set);
   const std::uint64_t positions_before = writer.positions();
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   DataRun run;
   {
     Progress progress("positions", positions.size(), positions_before);
@@ -142,7 +141,7 @@ int DataLabel::write_labels(const std::vector<data::LabelledPosition>& positions
   }
   run.positions = writer.positions() - positions_before;
   run.all_positions = writer.positions();
-  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  run.seconds = watch.seconds();
   run.was_interrupted = writer.positions() < positions.size();
   if (form_ != data::FileForm::kSet && !run.was_interrupted) {
     // What cannot be written was told before the first label.
@@ -195,14 +194,9 @@ int DataLabel::run() {
     return kDone;
   }
   return write_labels(positions, recipe, [&](data::DataWriter& writer, const OnPosition& on_position, DataRun& run) {
-    if (ranks() != nullptr) {
-      cluster::Leader leader(*ranks(), output_.threads(), data::label_work(positions, teacher.make), print_message);
-      data::run_label(positions, leader, writer, interrupt.token(), on_position);
-      run.ranks = shares_json(leader.shares());
-      print_losses(*ranks(), leader.shares());
-    } else {
-      data::run_label(positions, teacher.make, output_.threads(), writer, interrupt.token(), on_position);
-    }
+    cluster::Leader leader = this->leader(output_.threads(), data::label_work(positions, teacher.make));
+    data::run_label(positions, leader, writer, interrupt.token(), on_position);
+    run.ranks = told_shares(leader);
   });
 }
 

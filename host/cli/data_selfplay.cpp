@@ -3,7 +3,6 @@
 /// `cobalt data selfplay`: positions of games of the engine with itself.
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -15,12 +14,12 @@
 #include "host/cli/interrupt.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/progress.hpp"
-#include "host/cli/rank_report.hpp"
 #include "host/cli/value_checks.hpp"
 #include "host/cluster/follower.hpp"
 #include "host/data/any_file.hpp"
 #include "host/data/selfplay.hpp"
 #include "host/support/error.hpp"
+#include "host/support/stopwatch.hpp"
 #include "host/support/text.hpp"
 
 namespace cobalt::cli {
@@ -141,25 +140,19 @@ int DataSelfplay::run() {
   if (writer.mended()) print_message(output_.file() + ": cut off: " + writer.mended()->text());
   const std::uint64_t games_before = writer.units();
   const std::uint64_t positions_before = writer.positions();
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   DataRun run;
   {
     Progress progress("games", games_, games_before);
     const auto on_game = [&progress](std::uint64_t games) { progress.set(games); };
-    if (ranks() != nullptr) {
-      cluster::Leader leader(*ranks(), output_.threads(), data::selfplay_work(recipe, evaluator_.evaluator()),
-                             print_message);
-      data::run_selfplay(games_, leader, writer, interrupt.token(), on_game);
-      run.ranks = shares_json(leader.shares());
-      print_losses(*ranks(), leader.shares());
-    } else {
-      data::run_selfplay(recipe, games_, output_.threads(), evaluator_.evaluator(), writer, interrupt.token(), on_game);
-    }
+    cluster::Leader leader = this->leader(output_.threads(), data::selfplay_work(recipe, evaluator_.evaluator()));
+    data::run_selfplay(games_, leader, writer, interrupt.token(), on_game);
+    run.ranks = told_shares(leader);
   }
   run.games = writer.units() - games_before;
   run.positions = writer.positions() - positions_before;
   run.all_positions = writer.positions();
-  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  run.seconds = watch.seconds();
   run.was_interrupted = writer.units() < games_;
   print_run(run, output_.file(), json_);
   return kDone;

@@ -17,7 +17,6 @@
 #include "host/cli/interrupt.hpp"
 #include "host/cli/match_report.hpp"
 #include "host/cli/output.hpp"
-#include "host/cli/rank_report.hpp"
 #include "host/cli/value_checks.hpp"
 #include "host/cluster/follower.hpp"
 #include "host/match/match.hpp"
@@ -249,7 +248,6 @@ match::MatchPlan MatchCommand::plan() const {
   plan.tournament = tournament_ == "gauntlet" ? match::Tournament::kGauntlet : match::Tournament::kRoundRobin;
   plan.pairs = games_ / 2;
   plan.openings = openings();
-  plan.concurrency = concurrency_;
   if (!sprt_.empty()) plan.sprt = parse_sprt(sprt_);
   if (plan.sprt && plan.engines.size() != 2) throw InputError("--sprt", "expected exactly two engines");
   if (!draw_option_->empty()) plan.rules.adjudication.draw = parse_draw_rule(draw_);
@@ -279,25 +277,18 @@ int MatchCommand::run() {
     print_message(fmt::format("openings are repeated: {} for {} pairs of games", plan.openings.size(), plan.pairs));
   }
   MatchView view(plan, ::isatty(STDOUT_FILENO) == 1, json_);
-  std::vector<cluster::Share> shares;
-  const match::Standings standings = [&] {
-    if (ranks() == nullptr) return match::play_match(plan, view, interrupt.token());
-    cluster::Leader leader(*ranks(), concurrency_, match::match_work(plan), [&view](const std::string& message) {
-      view.wipe();
-      print_message(message);
-    });
-    match::Standings played = match::play_match(plan, view, leader, interrupt.token());
-    shares = leader.shares();
-    return played;
-  }();
+  match::Match match(plan, view);
+  const auto tell = [&view](const std::string& message) { view.tell(message); };
+  cluster::Leader leader = this->leader(concurrency_, match.work(), tell);
+  const match::Standings standings = match.play(leader, interrupt.token());
   view.wipe();
-  if (ranks() != nullptr) print_losses(*ranks(), shares);
+  const Json shares = told_shares(leader);
   if (interrupt.token().stop_requested()) {
     print_message(pgn_file_.empty() ? "interrupted" : "interrupted; the same command with --resume continues");
   }
   if (json_) {
     Json json = standings_json(plan, standings);
-    if (ranks() != nullptr) json["ranks"] = shares_json(shares);
+    if (!shares.is_null()) json["ranks"] = shares;
     print_json(json);
   } else {
     for (const std::string& line : standings_lines(plan, standings)) print_line(line);

@@ -140,12 +140,14 @@ std::string MatchView::names_of(const match::Fixture& fixture) const {
 }
 
 void MatchView::on_start(const match::Fixture& fixture, const match::Standings& standings) {
+  const std::scoped_lock lock(mutex_);
   running_[fixture.number] = names_of(fixture);
   if (is_terminal_) draw(standings);
 }
 
 void MatchView::on_end(const match::Fixture& fixture, const match::GameRecord& record,
                        const match::Standings& standings) {
+  const std::scoped_lock lock(mutex_);
   running_.erase(fixture.number);
   if (is_quiet_) return;
   wipe();
@@ -173,6 +175,12 @@ void MatchView::wipe() {
   // Up to the first line of the table, and everything below it away.
   if (drawn_lines_ > 0) print_text(fmt::format("\x1b[{}F\x1b[J", drawn_lines_));
   drawn_lines_ = 0;
+}
+
+void MatchView::tell(const std::string& message) {
+  const std::scoped_lock lock(mutex_);
+  wipe();
+  print_message(message);
 }
 
 }  // namespace cobalt::cli

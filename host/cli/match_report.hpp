@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ class MatchView : public match::MatchListener {
               const match::Standings& standings) override;
   /// Takes the live table away, so that something else can be written.
   void wipe();
+  /// A message on standard error, from any thread.
+  void tell(const std::string& message);
 
  private:
   void draw(const match::Standings& standings);
@@ -38,6 +41,7 @@ class MatchView : public match::MatchListener {
   const match::MatchPlan& plan_;
   bool is_terminal_;
   bool is_quiet_;
+  std::mutex mutex_;  ///< of all below
   std::size_t drawn_lines_ = 0;
   std::map<std::size_t, std::string> running_;  ///< by number of the fixture
 };

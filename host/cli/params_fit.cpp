@@ -6,7 +6,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -38,6 +37,7 @@
 #include "host/parameters/layout.hpp"
 #include "host/parameters/parameter_json.hpp"
 #include "host/support/error.hpp"
+#include "host/support/stopwatch.hpp"
 #include "host/support/text.hpp"
 #include "host/support/text_file.hpp"
 #include "host/support/threads.hpp"
@@ -83,8 +83,6 @@ class ParamsFit : public Command {
   bool json_ = false;
 };
 
-using Clock = std::chrono::steady_clock;
-
 constexpr double kMostScale = 10'000;
 constexpr double kMostPrior = 1e9;
 constexpr unsigned kMostSteps = 1'000'000;
@@ -96,8 +94,6 @@ constexpr unsigned kSettingSteps = 25;
 constexpr std::size_t kTrialPositions = 100'000;
 /// Lines of what moved.
 constexpr std::size_t kMovedShown = 40;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 /// Checksum of all labels and positions.
 std::uint32_t data_checksum(const std::vector<data::LabelledPosition>& positions) {
@@ -132,6 +128,15 @@ struct Comparisons {
   fit::ComparisonSet held_out;
 };
 
+/// What a fit begins with.
+struct FitInput {
+  std::string source;  ///< of the start: a file
+  std::optional<fit::SettingsModel> model;
+  ParameterSet start;
+  std::vector<data::LabelledPosition> positions;
+  fit::FitOptions options;
+};
+
 /// One run of the command.
 class FitRun {
  public:
@@ -145,6 +150,10 @@ class FitRun {
   Json run(const std::stop_token& stop, const Admit& admit, cluster::Ranks* ranks) const;
 
  private:
+  FitInput read_input(const std::stop_token& stop) const;
+  fit::SplitData split_data(const FitInput& input) const;
+  /// What the report says of the command and its data.
+  Json head_json(const FitInput& input, const fit::SplitData& data, const Outcome& outcome) const;
   fit::FitOptions common_options(const std::vector<data::LabelledPosition>& positions,
                                  const std::stop_token& stop) const;
   Outcome fit_settings(const fit::SettingsModel& model, const fit::Objective& objective, const fit::DataLoss& sample,
@@ -272,102 +281,70 @@ Outcome FitRun::fit_entries(const ParameterSet& start, const fit::Objective& obj
   return outcome;
 }
 
-Json FitRun::run(const std::stop_token& stop, const Admit& admit, cluster::Ranks* ranks) const {
+FitInput FitRun::read_input(const std::stop_token& stop) const {
   if (choices_.what == "entries" && !choices_.keep.empty()) {
     throw InputError("--keep", "names settings, so it needs --what settings; entries stay by their group (--groups)");
   }
-  const std::string source = choices_.start.empty() ? "default.toml" : choices_.start;
-  std::optional<fit::SettingsModel> model;
-  ParameterSet start;
-  std::vector<data::LabelledPosition> positions;
-  fit::FitOptions options;
-  admit([&]() -> cluster::Facts {
-    if (choices_.what != "entries") {
-      model.emplace(choices_.start.empty() ? std::string(default_parameter_text()) : read_text_file(choices_.start),
-                    source);
-      start = model->parameters();
-    } else {
-      start = choices_.start.empty() ? default_parameters() : read_parameters(choices_.start);
-    }
-    positions = data::read_positions(choices_.data);
-    options = common_options(positions, stop);
-    options.fingerprint = data::checksum(parameters_to_json_line(start), options.fingerprint);
-    return {{"fit (data, start and options)", fmt::format("{:08x}", options.fingerprint)}};
-  });
+  FitInput input;
+  input.source = choices_.start.empty() ? "default.toml" : choices_.start;
+  if (choices_.what != "entries") {
+    input.model.emplace(choices_.start.empty() ? std::string(default_parameter_text()) : read_text_file(choices_.start),
+                        input.source);
+    input.start = input.model->parameters();
+  } else {
+    input.start = choices_.start.empty() ? default_parameters() : read_parameters(choices_.start);
+  }
+  input.positions = data::read_positions(choices_.data);
+  input.options = common_options(input.positions, stop);
+  input.options.fingerprint = data::checksum(parameters_to_json_line(input.start), input.options.fingerprint);
+  return input;
+}
 
+fit::SplitData FitRun::split_data(const FitInput& input) const {
   fit::SplitOptions split;
   split.target = {choices_.scale_cp, choices_.lambda};
   split.held_out = choices_.held_out_percent / 100;
   split.seed = choices_.seed;
   split.threads = choices_.threads;
-
-  const Clock::time_point feature_start = Clock::now();
-  const fit::SplitData data = fit::make_data(positions, start, split);
-  const double feature_seconds = seconds_since(feature_start);
+  fit::SplitData data = fit::make_data(input.positions, input.start, split);
   if (data.train.size() == 0) throw InputError("data", "no position with a score or a result to learn from");
+  return data;
+}
 
-  const fit::Relaxation relaxation(start);
-  fit::DataLoss train(data.train, relaxation, options.loss);
-  fit::DataLoss sample(data.train, relaxation, options.loss,
-                       std::max<std::size_t>(1, data.train.size() / kTrialPositions));
-  std::unique_ptr<cluster::Leader> leader;
-  if (ranks != nullptr) {
-    const auto work = fit::sum_work({&train, &sample});
-    const unsigned threads = thread_count(choices_.threads);
-    if (!ranks->leads()) {
-      cluster::follow(*ranks, threads, work, stop);
-      return {};
-    }
-    leader = std::make_unique<cluster::Leader>(*ranks, threads, work, print_message);
-    train.take_parts_from(fit::parts_over(*leader, 0, train, threads, stop));
-    sample.take_parts_from(fit::parts_over(*leader, 1, sample, threads, stop));
-  }
-  const std::optional<Comparisons> comparisons = read_comparisons(start);
-  const fit::ComparisonSet none;
-  const fit::ComparisonLoss compared(comparisons ? comparisons->train : none, relaxation, options.loss);
-  const fit::SumObjective both(train, compared, choices_.comparison_weight);
-  const fit::Objective& objective = comparisons ? static_cast<const fit::Objective&>(both) : train;
+Json FitRun::head_json(const FitInput& input, const fit::SplitData& data, const Outcome& outcome) const {
+  return {{"what", choices_.what},
+          {"start", input.source},
+          {"output", choices_.output},
+          {"finished", outcome.finished},
+          {"steps", outcome.steps},
+          {"positions", input.positions.size()},
+          {"train", data.train.size()},
+          {"held_out", data.held_out.size()},
+          {"unlabelled", data.unlabelled},
+          {"refused", data.refused},
+          {"feature_bytes", data.train.bytes() + data.held_out.bytes()}};
+}
 
-  const Clock::time_point fit_start = Clock::now();
-  const Outcome outcome =
-      model ? fit_settings(*model, objective, sample, options) : fit_entries(start, objective, options);
-  const double fit_seconds = seconds_since(fit_start);
-
-  const fit::DataLoss held_out(data.held_out.size() != 0 ? data.held_out : data.train, relaxation, options.loss);
+Json stages_json(const Outcome& outcome, const fit::DataLoss& train, const fit::DataLoss& held_out) {
   const auto stage = [&](const char* name, const Eigen::VectorXd& values) {
     return fit::to_json(fit::FitStage{name, train.fitness(values), held_out.fitness(values)});
   };
-  Json report = {{"what", choices_.what},
-                 {"start", source},
-                 {"output", choices_.output},
-                 {"finished", outcome.finished},
-                 {"steps", outcome.steps},
-                 {"positions", positions.size()},
-                 {"train", data.train.size()},
-                 {"held_out", data.held_out.size()},
-                 {"unlabelled", data.unlabelled},
-                 {"refused", data.refused},
-                 {"feature_bytes", data.train.bytes() + data.held_out.bytes()},
-                 {"feature_seconds", feature_seconds},
-                 {"fit_seconds", fit_seconds}};
-  report["stages"] = {stage("before", outcome.before), stage("after", outcome.relaxed),
-                      stage("rounded", outcome.after)};
-  report["bands"] = fit::bands_json(held_out.fitness_by_band(outcome.before), held_out.fitness_by_band(outcome.after));
-  if (comparisons) {
-    const fit::ComparisonLoss unseen(comparisons->held_out, relaxation, options.loss);
-    report["comparison"] = {{"choices", comparisons->train.choices()},
-                            {"pairs", compared.positions()},
-                            {"held_out_pairs", unseen.positions()},
-                            {"agreement_before", compared.agreement(outcome.before)},
-                            {"agreement_after", compared.agreement(outcome.after)},
-                            {"held_out_before", unseen.agreement(outcome.before)},
-                            {"held_out_after", unseen.agreement(outcome.after)}};
-  }
-  if (leader) {
-    report["ranks"] = shares_json(leader->shares());
-    print_losses(*ranks, leader->shares());
-  }
-  report["curve"] = outcome.curve;
+  return {stage("before", outcome.before), stage("after", outcome.relaxed), stage("rounded", outcome.after)};
+}
+
+Json comparison_json(const Outcome& outcome, std::size_t choices, const fit::ComparisonLoss& compared,
+                     const fit::ComparisonLoss& unseen) {
+  return {{"choices", choices},
+          {"pairs", compared.positions()},
+          {"held_out_pairs", unseen.positions()},
+          {"agreement_before", compared.agreement(outcome.before)},
+          {"agreement_after", compared.agreement(outcome.after)},
+          {"held_out_before", unseen.agreement(outcome.before)},
+          {"held_out_after", unseen.agreement(outcome.after)}};
+}
+
+/// Which groups, entries and settings moved.
+void add_effects(Json& report, const Outcome& outcome, const fit::DataLoss& train, const fit::DataLoss& held_out) {
   report["groups"] = Json::array();
   for (const fit::GroupEffect& effect : fit::group_effects(held_out, outcome.before, outcome.after)) {
     report["groups"].push_back(fit::to_json(effect));
@@ -381,6 +358,61 @@ Json FitRun::run(const std::stop_token& stop, const Admit& admit, cluster::Ranks
   for (const fit::MovedValue& moved : outcome.settings) {
     report["settings"].push_back({{"name", moved.name}, {"from", moved.from}, {"to", moved.to}});
   }
+}
+
+Json FitRun::run(const std::stop_token& stop, const Admit& admit, cluster::Ranks* ranks) const {
+  FitInput input;
+  admit([&]() -> cluster::Facts {
+    input = read_input(stop);
+    return {{"fit (data, start and options)", fmt::format("{:08x}", input.options.fingerprint)}};
+  });
+  const Stopwatch feature_watch;
+  const fit::SplitData data = split_data(input);
+  const double feature_seconds = feature_watch.seconds();
+
+  const fit::LossOptions& loss = input.options.loss;
+  const fit::Relaxation relaxation(input.start);
+  fit::DataLoss train(data.train, relaxation, loss);
+  fit::DataLoss sample(data.train, relaxation, loss, std::max<std::size_t>(1, data.train.size() / kTrialPositions));
+  std::unique_ptr<cluster::Leader> leader;
+  if (ranks != nullptr) {
+    const auto work = fit::sum_work({&train, &sample});
+    const unsigned threads = thread_count(choices_.threads);
+    if (!ranks->leads()) {
+      cluster::follow(*ranks, threads, work, stop);
+      return {};
+    }
+    leader = std::make_unique<cluster::Leader>(*ranks, threads, work, print_message);
+    train.take_parts_from(fit::parts_over(*leader, 0, train, threads, stop));
+    sample.take_parts_from(fit::parts_over(*leader, 1, sample, threads, stop));
+  }
+  const std::optional<Comparisons> comparisons = read_comparisons(input.start);
+  const fit::ComparisonSet none;
+  const fit::ComparisonLoss compared(comparisons ? comparisons->train : none, relaxation, loss);
+  const fit::SumObjective both(train, compared, choices_.comparison_weight);
+  const fit::Objective& objective = comparisons ? static_cast<const fit::Objective&>(both) : train;
+
+  const Stopwatch fit_watch;
+  const Outcome outcome = input.model ? fit_settings(*input.model, objective, sample, input.options)
+                                      : fit_entries(input.start, objective, input.options);
+  const double fit_seconds = fit_watch.seconds();
+
+  const fit::DataLoss held_out(data.held_out.size() != 0 ? data.held_out : data.train, relaxation, loss);
+  Json report = head_json(input, data, outcome);
+  report["feature_seconds"] = feature_seconds;
+  report["fit_seconds"] = fit_seconds;
+  report["stages"] = stages_json(outcome, train, held_out);
+  report["bands"] = fit::bands_json(held_out.fitness_by_band(outcome.before), held_out.fitness_by_band(outcome.after));
+  if (comparisons) {
+    report["comparison"] = comparison_json(outcome, comparisons->train.choices(), compared,
+                                           fit::ComparisonLoss(comparisons->held_out, relaxation, loss));
+  }
+  if (leader) {
+    report["ranks"] = shares_json(leader->shares());
+    print_losses(*ranks, leader->shares());
+  }
+  report["curve"] = outcome.curve;
+  add_effects(report, outcome, train, held_out);
   return report;
 }
 

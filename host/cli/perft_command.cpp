@@ -3,7 +3,6 @@
 /// `cobalt perft`: check and speed of the move generator.
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -30,6 +29,7 @@
 #include "host/cluster/leader.hpp"
 #include "host/device/device.hpp"
 #include "host/support/error.hpp"
+#include "host/support/stopwatch.hpp"
 #include "spec/jobs.hpp"
 
 namespace cobalt::cli {
@@ -68,14 +68,6 @@ class PerftCommand : public Command {
 
 /// Deeper counts of the start position do not fit 64 bits.
 constexpr int kMaxDepth = 13;
-
-class Stopwatch {
- public:
-  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 double nodes_per_second(std::uint64_t nodes, double seconds) {
   return seconds > 0 ? static_cast<double>(nodes) / seconds : 0;
@@ -124,7 +116,7 @@ int PerftCommand::run() {
     return kDone;
   }
   if (ranks() != nullptr) {
-    leader_ = std::make_unique<cluster::Leader>(*ranks(), 1, analysis::perft_work(device_.get()), print_message);
+    leader_ = std::make_unique<cluster::Leader>(leader(1, analysis::perft_work(device_.get())));
   }
   const int status = file_.empty() ? run_position() : run_suite();
   if (leader_) print_losses(*ranks(), leader_->shares());

@@ -87,7 +87,7 @@ void Progress::run() {
 
 void Progress::draw() const {
   constexpr std::size_t kWidth = 30;
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  const double seconds = watch_.seconds();
   const std::size_t done = done_;
   std::string line = fmt::format("{}{}", kWipe, what_);
   if (total_ != 0) {

@@ -4,13 +4,14 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <csignal>
 #include <cstddef>
 #include <mutex>
 #include <string>
 #include <thread>
+
+#include "host/support/stopwatch.hpp"
 
 namespace cobalt::cli {
 
@@ -39,7 +40,7 @@ class Progress {
   std::size_t total_;
   std::size_t done_before_;
   std::atomic<std::size_t> done_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  Stopwatch watch_;
   struct sigaction signal_before_ {};
   std::mutex mutex_;
   std::condition_variable end_;

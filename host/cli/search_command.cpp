@@ -25,7 +25,6 @@
 #include "host/cli/output.hpp"
 #include "host/cli/position_options.hpp"
 #include "host/cli/progress.hpp"
-#include "host/cli/rank_report.hpp"
 #include "host/cli/rule_options.hpp"
 #include "host/cli/value_checks.hpp"
 #include "host/cluster/follower.hpp"
@@ -38,6 +37,7 @@
 #include "host/offload/card_engine.hpp"
 #include "host/offload/card_report.hpp"
 #include "host/parameters/parameter_json.hpp"
+#include "host/support/bytes.hpp"
 #include "host/support/error.hpp"
 #include "host/support/json.hpp"
 
@@ -465,7 +465,7 @@ SearchCommand::SuiteLine SearchCommand::search_line(const chess::EpdLine& line) 
 }
 
 std::string SearchCommand::bytes_of(const SuiteLine& line) {
-  cluster::BodyWriter writer;
+  ByteWriter writer;
   writer.number(line.error.has_value());
   if (line.error) return writer.text(line.error->where()).rest(line.error->problem()).take();
   writer.number(line.is_solved.has_value()).number(line.is_solved.value_or(false));
@@ -473,7 +473,7 @@ std::string SearchCommand::bytes_of(const SuiteLine& line) {
 }
 
 SearchCommand::SuiteLine SearchCommand::suite_line_of(std::string_view bytes) {
-  cluster::BodyReader reader(bytes);
+  ByteReader reader(bytes);
   SuiteLine line;
   if (reader.number<bool>()) {
     const std::string where(reader.text());
@@ -518,13 +518,12 @@ int SearchCommand::run_suite() {
     flush_output();
     ++suite_done_;
   };
-  std::vector<cluster::Share> shares;
+  Json shares;
   if (ranks() != nullptr) {
-    cluster::Leader leader(*ranks(), 1, work, print_message);
+    cluster::Leader leader = this->leader(1, work);
     leader.run_ordered({}, 0, lines.size(),
                        [&](std::uint64_t unit, std::string&& bytes) { take(unit, suite_line_of(bytes)); }, {});
-    shares = leader.shares();
-    print_losses(*ranks(), shares);
+    shares = told_shares(leader);
   } else {
     for (std::size_t index = 0; index < lines.size(); ++index) take(index, search_line(lines[index]));
   }
@@ -536,7 +535,7 @@ int SearchCommand::run_suite() {
                  {"evaluations", totals.evaluations},
                  {"seconds", totals.seconds},
                  {"nodes_per_second", rate(totals.nodes, totals.seconds)}};
-    if (ranks() != nullptr) json["ranks"] = shares_json(shares);
+    if (!shares.is_null()) json["ranks"] = shares;
     print_json(json);
   } else {
     print_line(fmt::format("{} of {} solved; {} positions, {} nodes in {:.3f} s, {:.0f} nodes/s", totals.solved,

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <chrono>
 #include <exception>
 #include <vector>
 
@@ -14,6 +13,7 @@
 #include "host/cli/value_checks.hpp"
 #include "host/device/device_report.hpp"
 #include "host/support/error.hpp"
+#include "host/support/stopwatch.hpp"
 #include "host/support/text_file.hpp"
 
 namespace cobalt::cli {
@@ -71,13 +71,12 @@ void SelftestCommand::add_to(CLI::App& program) {
 }
 
 std::unique_ptr<device::Device> SelftestCommand::open_and_report(const ParameterSet& parameters) const {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   try {
     return open_device(parameters);
   } catch (const std::exception& error) {
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
     try {
-      answer(bench::unopened_report(device_options_.device_name(), error.what(), seconds.count()));
+      answer(bench::unopened_report(device_options_.device_name(), error.what(), watch.seconds()));
     } catch (const InputError& second) {  // the first error is what the user must know
       print_message(second.what());
     }

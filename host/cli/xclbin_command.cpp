@@ -13,8 +13,8 @@
 #include "host/cli/commands.hpp"
 #include "host/cli/output.hpp"
 #include "host/cli/value_checks.hpp"
-#include "host/xclbin/description.hpp"
-#include "host/xclbin/emulation_xclbin.hpp"
+#include "host/device/xclbin/description.hpp"
+#include "host/device/xclbin/emulation_xclbin.hpp"
 #include "spec/platforms.hpp"
 
 namespace cobalt::cli {

@@ -12,7 +12,9 @@
 #include <fstream>
 #include <optional>
 
+#include "host/support/bytes.hpp"
 #include "host/support/error.hpp"
+#include "host/support/fnv.hpp"
 
 namespace cobalt::cluster {
 namespace {
@@ -32,12 +34,12 @@ struct Report {
   std::string failure;  ///< empty: `prepare` has not failed
 };
 
-void put(BodyWriter& writer, const Facts& facts) {
+void put(ByteWriter& writer, const Facts& facts) {
   writer.number(static_cast<std::uint32_t>(facts.size()));
   for (const auto& [name, value] : facts) writer.text(name).text(value);
 }
 
-Facts take_facts(BodyReader& reader) {
+Facts take_facts(ByteReader& reader) {
   Facts facts(reader.number<std::uint32_t>());
   for (auto& [name, value] : facts) {
     name = reader.text();
@@ -47,7 +49,7 @@ Facts take_facts(BodyReader& reader) {
 }
 
 std::string body_of(const Report& report) {
-  BodyWriter writer;
+  ByteWriter writer;
   writer.text(report.host);
   put(writer, report.program);
   put(writer, report.facts);
@@ -56,7 +58,7 @@ std::string body_of(const Report& report) {
 }
 
 Report report_of(std::string_view body) {
-  BodyReader reader(body);
+  ByteReader reader(body);
   Report report;
   report.host = reader.text();
   report.program = take_facts(reader);
@@ -113,25 +115,21 @@ void wait_for_verdict(Ranks& ranks) {
     if (message->kind == Kind::kLost && message->from == 0) throw InputError("rank 0", message->body);
     if (message->kind == Kind::kEnd) throw Dismissed();
     if (message->kind != Kind::kVerdict) continue;
-    if (!BodyReader(message->body).number<bool>()) throw Dismissed();
+    if (!ByteReader(message->body).number<bool>()) throw Dismissed();
     return;
   }
 }
 
-/// The checksum of a file, FNV-1a: it finds mistakes, and nobody is fooled on purpose.
+/// The checksum of a file: it finds mistakes, and nobody is fooled on purpose.
 std::uint64_t file_checksum(const char* path) {
-  constexpr std::uint64_t kOffset = 0xcbf29ce484222325;
-  constexpr std::uint64_t kPrime = 0x100000001b3;
   constexpr std::size_t kChunkBytes = 1 << 16;
   std::ifstream file(path, std::ios::binary);
-  std::uint64_t sum = kOffset;
+  Fnv1a sum;
   for (std::string chunk(kChunkBytes, '\0'); file;) {
     file.read(chunk.data(), static_cast<std::streamsize>(chunk.size()));
-    for (const char c : std::string_view(chunk).substr(0, static_cast<std::size_t>(file.gcount()))) {
-      sum = (sum ^ static_cast<unsigned char>(c)) * kPrime;
-    }
+    sum.add(std::string_view(chunk).substr(0, static_cast<std::size_t>(file.gcount())));
   }
-  return sum;
+  return sum.value();
 }
 
 }  // namespace
@@ -158,7 +156,7 @@ void admit(Ranks& ranks, const Facts& program, const std::function<Facts()>& pre
   // Its own failure is told by the caller, and is probably that of all: the others need not be heard.
   std::vector<std::string> problems;
   if (!failure) problems = hear_all(ranks, ours);
-  ranks.send_to_others(Kind::kVerdict, BodyWriter().number(!failure && problems.empty()).take());
+  ranks.send_to_others(Kind::kVerdict, ByteWriter().number(!failure && problems.empty()).take());
   if (failure) std::rethrow_exception(failure);
   if (!problems.empty()) throw InputError(fmt::format("{}", fmt::join(problems, "\n")));
 }

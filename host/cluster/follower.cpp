@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "host/support/bytes.hpp"
 #include "host/support/error.hpp"
 #include "host/support/threads.hpp"
 
@@ -81,7 +82,7 @@ class Following {
   }
 
   void begin(std::string_view body) {
-    BodyReader reader(body);
+    ByteReader reader(body);
     auto round = std::make_shared<Round>();
     round->number = reader.number<std::uint32_t>();
     round->text = reader.rest();
@@ -91,11 +92,11 @@ class Following {
     round_ = std::move(round);
     changed_.notify_all();
     if (std::exchange(has_told_wants_, true)) return;
-    ranks_.send(0, Kind::kWant, BodyWriter().number(round_->number).number(kUnitsAhead * threads_).take());
+    ranks_.send(0, Kind::kWant, ByteWriter().number(round_->number).number(kUnitsAhead * threads_).take());
   }
 
   void add(std::string_view body) {
-    BodyReader reader(body);
+    ByteReader reader(body);
     const auto number = reader.number<std::uint32_t>();
     const std::scoped_lock lock(mutex_);
     if (!round_ || round_->number != number) return;
@@ -135,7 +136,7 @@ class Following {
       } catch (const DeviceError& error) {
         retire(error.what());
       } catch (const std::exception& error) {
-        ranks_.send(0, Kind::kFailed, BodyWriter().number(round->number).rest(error.what()).take());
+        ranks_.send(0, Kind::kFailed, ByteWriter().number(round->number).rest(error.what()).take());
         end_round();
       }
     }
@@ -147,7 +148,7 @@ class Following {
     while (const std::optional<std::uint64_t> unit = next_unit(round)) {
       std::optional<std::string> result = unit_work(*unit, stop);
       if (!result) return;
-      ranks_.send(0, Kind::kResult, BodyWriter().number(round.number).number(*unit).rest(*result).take());
+      ranks_.send(0, Kind::kResult, ByteWriter().number(round.number).number(*unit).rest(*result).take());
     }
   }
 

@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <condition_variable>
 #include <exception>
-#include <thread>
+#include <map>
+#include <mutex>
 
+#include "host/cluster/local_link.hpp"
+#include "host/support/bytes.hpp"
 #include "host/support/error.hpp"
 #include "host/support/threads.hpp"
 
@@ -20,11 +23,10 @@ struct Leader::Round {
         std::size_t ranks)
       : number(number_of_it), table(first, end, options), wants(ranks, 0) {}
 
-  /// An own thread has thrown what is being handled: it ends the round for all.
-  void fail() {
-    const std::scoped_lock lock(mutex);
-    if (!failure) failure = std::current_exception();
+  /// For all threads of this rank.
+  void end() {
     stop.request_stop();
+    changed.notify_all();
   }
 
   const std::uint32_t number;
@@ -36,7 +38,6 @@ struct Leader::Round {
   LeaseTable table;
   std::vector<std::uint64_t> wants;  ///< units that each rank waits for
   const std::function<void(std::uint64_t, std::string&&)>* take = nullptr;
-  std::exception_ptr failure;  ///< the first of an own thread
 };
 
 Leader::Leader(Ranks& ranks, unsigned threads, MakeUnitWork make_work, Tell tell, const LeaseTable::Options& leases)
@@ -49,13 +50,22 @@ Leader::Leader(Ranks& ranks, unsigned threads, MakeUnitWork make_work, Tell tell
       capacities_(ranks.size(), 0),
       works_(ranks.size(), true) {}
 
+Leader::Leader(unsigned threads, MakeUnitWork make_work)
+    : alone_(std::make_unique<Ranks>(LocalNetwork::make(1)->link(0))),
+      ranks_(*alone_),
+      threads_(threads),
+      make_work_(std::move(make_work)),
+      shares_(1),
+      capacities_(1, 0),
+      works_(1, true) {}
+
 void Leader::run(const std::string& text, std::uint64_t first, std::uint64_t end,
                  const std::function<void(std::uint64_t, std::string&&)>& take, const std::stop_token& stop) {
   if (first >= end) return;
   Round round(++number_, first, end, leases_, ranks_.size());
   round.take = &take;
   const std::stop_callback pass_on(stop, [&round] { round.stop.request_stop(); });
-  const std::string body = BodyWriter().number(number_).rest(text).take();
+  const std::string body = ByteWriter().number(number_).rest(text).take();
   for (const unsigned rank : ranks_.living()) {
     if (rank == ranks_.rank() || !works_[rank]) continue;
     ranks_.send(rank, Kind::kRound, body);
@@ -63,42 +73,38 @@ void Leader::run(const std::string& text, std::uint64_t first, std::uint64_t end
     round.wants[rank] = capacities_[rank];
     if (round.wants[rank] != 0) give_units(round, rank);
   }
+  const std::uint64_t own_threads = works_[ranks_.rank()] ? std::min<std::uint64_t>(threads_, end - first) : 0;
   std::exception_ptr failure;
-  {
-    // One thread more than work: this one deals and takes.
-    std::jthread workers;
-    if (works_[ranks_.rank()]) {
-      workers = std::jthread([&] {
-        try {
-          const auto threads = static_cast<unsigned>(std::min<std::uint64_t>(threads_, end - first));
-          run_in_threads(threads, [&](unsigned /*thread*/) { work(round, text); });
-        } catch (...) {
-          round.fail();
-        }
-      });
-    }
-    try {
-      while (!round.stop.stop_requested()) {
-        {
-          const std::scoped_lock lock(round.mutex);
-          if (round.table.is_done()) break;
-        }
-        std::optional<Message> message = ranks_.receive(steady_clock::now() + kSlice);
-        if (message) handle(round, *std::move(message));
-        for (unsigned rank = 0; rank < ranks_.size(); ++rank) {
-          if (round.wants[rank] != 0) give_units(round, rank);
-        }
-        round.changed.notify_all();
+  try {
+    run_in_threads(static_cast<unsigned>(own_threads) + 1, [&](unsigned thread) {
+      try {
+        thread == 0 ? deal(round) : work(round, text);
+      } catch (...) {
+        round.end();  // at once: the other threads would wait for the unit that this one has
+        throw;
       }
-    } catch (...) {
-      failure = std::current_exception();
+    });
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  ranks_.send_to_others(Kind::kRoundEnd, ByteWriter().number(number_).take());
+  if (failure) std::rethrow_exception(failure);
+}
+
+void Leader::deal(Round& round) {
+  while (!round.stop.stop_requested()) {
+    {
+      const std::scoped_lock lock(round.mutex);
+      if (round.table.is_done()) break;
     }
-    round.stop.request_stop();
+    std::optional<Message> message = ranks_.receive(steady_clock::now() + kSlice);
+    if (message) handle(round, *std::move(message));
+    for (unsigned rank = 0; rank < ranks_.size(); ++rank) {
+      if (round.wants[rank] != 0) give_units(round, rank);
+    }
     round.changed.notify_all();
   }
-  ranks_.send_to_others(Kind::kRoundEnd, BodyWriter().number(number_).take());
-  if (failure) std::rethrow_exception(failure);
-  if (round.failure) std::rethrow_exception(round.failure);
+  round.end();
 }
 
 void Leader::run_ordered(const std::string& text, std::uint64_t first, std::uint64_t end,
@@ -119,15 +125,13 @@ void Leader::run_ordered(const std::string& text, std::uint64_t first, std::uint
 }
 
 void Leader::work(Round& round, const std::string& text) {
-  // What is thrown is told at once: the other threads would wait for the unit that this one has.
   try {
     do_units(round, text);
   } catch (const DeviceError& error) {
+    if (ranks_.size() == 1) throw;
     // Before the message: the units that are given back then must not come back to these threads.
     round.own_stop.request_stop();
     ranks_.post(Kind::kRetired, error.what());
-  } catch (...) {
-    round.fail();
   }
 }
 
@@ -149,7 +153,7 @@ void Leader::do_units(Round& round, const std::string& text) {
     }
     std::optional<std::string> result = unit_work(*unit, stop);
     if (!result) return;
-    ranks_.post(Kind::kResult, BodyWriter().number(round.number).number(*unit).rest(*result).take());
+    ranks_.post(Kind::kResult, ByteWriter().number(round.number).number(*unit).rest(*result).take());
   }
 }
 
@@ -159,7 +163,7 @@ void Leader::handle(Round& round, Message&& message) {
     retire(round, rank, message.body);
     return;
   }
-  BodyReader reader(message.body);
+  ByteReader reader(message.body);
   const bool is_of_round =
       message.kind == Kind::kWant || message.kind == Kind::kResult || message.kind == Kind::kFailed;
   // What comes late, of a round before, is of no use.
@@ -185,7 +189,7 @@ void Leader::handle(Round& round, Message&& message) {
 }
 
 void Leader::give_units(Round& round, unsigned rank) {
-  BodyWriter writer;
+  ByteWriter writer;
   writer.number(round.number);
   std::size_t count = 0;
   {

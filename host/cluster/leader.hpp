@@ -6,17 +6,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
-#include <mutex>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "host/cluster/follower.hpp"
 #include "host/cluster/lease_table.hpp"
 #include "host/cluster/ranks.hpp"
-#include "host/cluster/unit_work.hpp"
 
 namespace cobalt::cluster {
 
@@ -27,7 +26,8 @@ struct Share {
   std::uint64_t lost_units = 0;  ///< that went to others
 };
 
-/// Deals rounds of units to all ranks, its own threads among them. One thread uses it.
+/// Deals rounds of units to all ranks, its own threads among them. One thread uses it. A process without others is a
+/// run of one rank.
 class Leader {
  public:
   /// Hears what the user should know, such as a rank that is lost.
@@ -36,13 +36,15 @@ class Leader {
   /// \param threads    of this rank that work
   /// \param make_work  as the followers have it
   Leader(Ranks& ranks, unsigned threads, MakeUnitWork make_work, Tell tell, const LeaseTable::Options& leases = {});
+  /// Of this process alone. \throws std::bad_alloc
+  Leader(unsigned threads, MakeUnitWork make_work);
 
   /// Does the units from `first` to before `end`. Ranks that are lost meanwhile lose no unit; without followers the
   /// leader does all of them.
   /// \param text  what followers and own threads are told of the round
   /// \param take  gets each result once, in the order in which they come, in this thread
   /// \throws what `take` or a unit throws first: InputError for a unit of another rank, ThreadError, DeviceError when
-  ///         the devices of all ranks have failed
+  ///         the devices of all ranks have failed; of one rank alone what its device threw
   void run(const std::string& text, std::uint64_t first, std::uint64_t end,
            const std::function<void(std::uint64_t unit, std::string&& result)>& take, const std::stop_token& stop);
   /// The same with the results in the order of their units.
@@ -56,13 +58,16 @@ class Leader {
  private:
   struct Round;
 
-  /// One of the own threads.
+  /// The thread that hears and takes, until the round is done.
+  void deal(Round& round);
+  /// One of the own threads that work.
   void work(Round& round, const std::string& text);
   void do_units(Round& round, const std::string& text);
   void handle(Round& round, Message&& message);
   void give_units(Round& round, unsigned rank);
   void retire(Round& round, unsigned rank, const std::string& reason);
 
+  std::unique_ptr<Ranks> alone_;  ///< null: with others
   Ranks& ranks_;
   unsigned threads_;
   MakeUnitWork make_work_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// How messages get from rank to rank. MPI is one way (mpi_link.hpp), a fake within a process another (local_link.hpp).
+/// How messages get from rank to rank. MPI is one way (mpi_link.hpp), within a process there is another
+/// (local_link.hpp).
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Ranks within one process, for tests: no launcher, no MPI, and ranks that can be made to hang.
+/// Ranks within one process: a run without a launcher is one rank. Tests have several, which can be made to hang.
 #pragma once
 
 #include <deque>

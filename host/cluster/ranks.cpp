@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "host/cluster/signals_blocked.hpp"
+#include "host/support/bytes.hpp"
 
 namespace cobalt::cluster {
 namespace {
@@ -24,6 +25,7 @@ Ranks::Ranks(std::unique_ptr<Link> link, const RanksOptions& options)
     : link_(std::move(link)), options_(options), rank_(link_->rank()), size_(link_->size()), peers_(size_) {
   const TimePoint now = steady_clock::now();
   for (Peer& peer : peers_) peer.heard = now;
+  if (size_ == 1) return;  // nobody to hear
   const SignalsBlocked blocked;
   thread_ = std::jthread([this](const std::stop_token& stop) { pump(stop); });
 }
@@ -164,7 +166,7 @@ void Ranks::take(Message&& message) {
   }
   if (message.kind == Kind::kEnd) {
     has_ended_ = true;
-    has_lost_any_ = has_lost_any_ || BodyReader(message.body).number<bool>();
+    has_lost_any_ = has_lost_any_ || ByteReader(message.body).number<bool>();
   }
   inbox_.push_back(std::move(message));
   arrived_.notify_one();
@@ -209,7 +211,7 @@ bool Ranks::leave(int status) {
       const std::scoped_lock lock(mutex_);
       is_leaving_ = true;
     }
-    send_to_others(Kind::kEnd, BodyWriter().number(has_lost_any()).take());
+    send_to_others(Kind::kEnd, ByteWriter().number(has_lost_any()).take());
   } else {
     const auto is_free = [this] {
       const std::scoped_lock lock(mutex_);
@@ -226,7 +228,7 @@ bool Ranks::leave(int status) {
   }
   thread_.request_stop();
   outgoing_.notify_all();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
   const bool is_whole = has_parted() && !has_lost_any();
   link_->leave(is_whole, status);
   return is_whole;

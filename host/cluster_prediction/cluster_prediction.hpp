@@ -7,10 +7,11 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "host/chess/position.hpp"
-#include "host/cluster_prediction/cluster_model.hpp"
+#include "host/cluster_prediction/network.hpp"
 #include "host/engine/engine.hpp"
 #include "host/engine/limits.hpp"
 #include "host/offload/card_model.hpp"
@@ -18,6 +19,7 @@
 #include "host/offload/depth_times.hpp"
 #include "host/offload/prediction.hpp"
 #include "host/parameters/parameter_set.hpp"
+#include "host/support/json.hpp"
 
 namespace cobalt::cluster_prediction {
 
@@ -86,6 +88,17 @@ class ClusterPredictor {
  private:
   std::shared_ptr<const engine::LeafEvaluator> evaluator_;
   std::shared_ptr<offload::ModelAnswers> answers_;
+};
+
+/// A prediction beside that of the same search on one machine.
+struct ClusterReport {
+  ClusterPrediction all;
+  ClusterPrediction one;
+
+  std::optional<ClusterGain> gain() const { return gain_of(all, one); }
+  /// Lines for people.
+  std::vector<std::string> text(const chess::Position& position) const;
+  Json json(const chess::Position& position) const;
 };
 
 }  // namespace cobalt::cluster_prediction

@@ -1,18 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Messages between machines in virtual time.
+/// Several machines as virtual time sees them, and messages between them.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <vector>
 
-#include "host/cluster_prediction/cluster_model.hpp"
 #include "host/cluster_prediction/timeline.hpp"
+#include "host/cluster_search/rank_peers.hpp"
 
 namespace cobalt::cluster_prediction {
+
+/// Machines that search the same root, each with a table of its own. They tell each other finished work at once and
+/// deep entries in batches, as ranks do (cluster_search::RankPeers). The times of link and host are assumed.
+struct ClusterModel {
+  static constexpr unsigned kMostMachines = 64;
+
+  unsigned machines = 1;                  ///< 1 to kMostMachines
+  Time latency{50'000};                   ///< of a message, from host to host
+  double link_bytes_per_second = 1.25e9;  ///< of each machine's link, 10 Gbit/s
+  Time batch_interval = std::chrono::duration_cast<Time>(cluster_search::PeerOptions{}.batch_interval);
+  /// Of entries that a machine sends, to all others together; 0: no entries.
+  std::uint64_t exchange_bytes_per_second = cluster_search::PeerOptions{}.bytes_per_second;
+  int least_entry_depth = 5;  ///< plies of the entries that are told
+  Time entry_work{100};       ///< of the host, for each entry that it sends or hears
+};
 
 /// Every machine is linked with every other. A message leaves when those before it have left, takes its bytes by the
 /// rate of the sender's link, and arrives a latency later. One machine runs at a time (Timeline).

@@ -4,27 +4,24 @@
 #include <algorithm>
 #include <limits>
 
-#include "host/cluster/message.hpp"
+#include "host/support/bytes.hpp"
 
 namespace cobalt::cluster_search {
 namespace {
-
-using cluster::BodyReader;
-using cluster::BodyWriter;
 
 /// A root move is told with so much of its line.
 constexpr std::size_t kMostLineMoves = std::numeric_limits<std::uint8_t>::max();
 
 std::int16_t small(engine::Score score) { return static_cast<std::int16_t>(score); }
 
-void write_move(BodyWriter& writer, const engine::RootMove& move) {
+void write_move(ByteWriter& writer, const engine::RootMove& move) {
   const std::size_t length = std::min(move.line.size(), kMostLineMoves);
   writer.number(move.move.bits()).number(move.score).number(move.previous_score).number(move.selective_depth);
   writer.number(move.nodes).number(static_cast<std::uint8_t>(length));
   for (std::size_t i = 0; i < length; ++i) writer.number(move.line[i].bits());
 }
 
-engine::RootMove read_move(BodyReader& reader) {
+engine::RootMove read_move(ByteReader& reader) {
   engine::RootMove move;
   move.move = chess::Move::from_bits(reader.number<std::uint16_t>());
   move.score = reader.number<engine::Score>();
@@ -40,7 +37,7 @@ engine::RootMove read_move(BodyReader& reader) {
 }  // namespace
 
 std::string table_bytes(std::uint32_t search, std::span<const SharedEntry> entries) {
-  BodyWriter writer;
+  ByteWriter writer;
   writer.number(search);
   for (const auto& [key, entry] : entries) {
     writer.number(key).number(entry.move.bits()).number(small(entry.score)).number(small(entry.static_score));
@@ -51,7 +48,7 @@ std::string table_bytes(std::uint32_t search, std::span<const SharedEntry> entri
 }
 
 TableBatch table_of(std::string_view bytes) {
-  BodyReader reader(bytes);
+  ByteReader reader(bytes);
   TableBatch batch;
   batch.search = reader.number<std::uint32_t>();
   while (!reader.is_empty()) {
@@ -68,14 +65,14 @@ TableBatch table_of(std::string_view bytes) {
 }
 
 std::string iteration_bytes(std::uint32_t search, int depth, std::span<const engine::RootMove> moves) {
-  BodyWriter writer;
+  ByteWriter writer;
   writer.number(search).number(depth);
   for (const engine::RootMove& move : moves) write_move(writer, move);
   return writer.take();
 }
 
 SharedIteration iteration_of(std::string_view bytes) {
-  BodyReader reader(bytes);
+  ByteReader reader(bytes);
   SharedIteration iteration;
   iteration.search = reader.number<std::uint32_t>();
   iteration.depth = reader.number<int>();

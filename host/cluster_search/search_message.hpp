@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "host/engine/root_move.hpp"
+#include "host/engine/policy_names.hpp"
 #include "host/engine/transposition_table.hpp"
 
 namespace cobalt::cluster_search {

@@ -9,7 +9,7 @@
 #include "host/chess/position.hpp"
 #include "host/chess/rules.hpp"
 #include "host/data/format.hpp"
-#include "host/data/little_endian.hpp"
+#include "host/support/bytes.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::data {
@@ -41,14 +41,14 @@ chess::Board turned(const chess::Board& board) {
 }
 
 chess::Board parse_board(std::string_view bytes) {
-  auto occupied = get<std::uint64_t>(bytes, kOccupied);
+  auto occupied = number_at<std::uint64_t>(bytes, kOccupied);
   if (const int pieces = chess::popcount(occupied); pieces > kMostPieces) {
     throw InputError("occ", fmt::format("{} pieces: expected at most {}", pieces, kMostPieces));
   }
   chess::Board board{};
   for (unsigned i = 0; occupied != 0; ++i) {
     const chess::Square square = chess::pop_lowest(occupied);
-    const unsigned nibble = get<std::uint8_t>(bytes, kPieces + i / 2) >> (i % 2 * 4) & 15;
+    const unsigned nibble = number_at<std::uint8_t>(bytes, kPieces + i / 2) >> (i % 2 * 4) & 15;
     const auto piece = static_cast<chess::Piece>(nibble + kNibbleOfPawn);
     if (type_of(piece) < chess::kPawn || type_of(piece) > chess::kKing) {
       throw InputError("pcs", fmt::format("{} on {}: expected 0 to 5 or 8 to 13", nibble, chess::to_string(square)));
@@ -60,7 +60,7 @@ chess::Board parse_board(std::string_view bytes) {
 }
 
 void check_king(std::string_view bytes, std::size_t offset, const char* field, chess::Square expected) {
-  const auto square = get<std::uint8_t>(bytes, offset);
+  const auto square = number_at<std::uint8_t>(bytes, offset);
   if (square == expected) return;
   throw InputError(field, fmt::format("{}: expected {}, where pcs has the king", square, static_cast<int>(expected)));
 }
@@ -85,12 +85,12 @@ std::string to_bullet_record(const LabelledPosition& labelled) {
     if (type_of(piece) == chess::kKing) kings[color_of(piece)] = square;
   }
   std::string bytes;
-  put(bytes, occupied);
-  for (const std::uint8_t pair : pieces) put(bytes, pair);
-  put(bytes, static_cast<std::uint16_t>(view.score_cp));
-  put(bytes, static_cast<std::uint8_t>(view.half_points));
-  put(bytes, static_cast<std::uint8_t>(kings[chess::kWhite]));
-  put(bytes, static_cast<std::uint8_t>(flip_rank(kings[chess::kBlack])));
+  put_number(bytes, occupied);
+  for (const std::uint8_t pair : pieces) put_number(bytes, pair);
+  put_number(bytes, static_cast<std::uint16_t>(view.score_cp));
+  put_number(bytes, static_cast<std::uint8_t>(view.half_points));
+  put_number(bytes, static_cast<std::uint8_t>(kings[chess::kWhite]));
+  put_number(bytes, static_cast<std::uint8_t>(flip_rank(kings[chess::kBlack])));
   bytes.resize(kBulletRecordBytes);
   return bytes;
 }
@@ -102,11 +102,11 @@ LabelledPosition parse_bullet_record(std::string_view bytes) {
   if (!chess::is_legal_position(position)) throw InputError("pcs", "expected that the side to move gives no check");
   check_king(bytes, kKing, "ksq", position.king_square(chess::kWhite));
   check_king(bytes, kOtherKing, "opp_ksq", flip_rank(position.king_square(chess::kBlack)));
-  const auto result = get<std::uint8_t>(bytes, kResult);
+  const auto result = number_at<std::uint8_t>(bytes, kResult);
   if (result > 2) throw InputError("result", fmt::format("{}: expected 0, 1 or 2", result));
   LabelledPosition labelled;
   labelled.position = chess::pack_position(position);
-  labelled.score_cp = clip_score(static_cast<std::int16_t>(get<std::uint16_t>(bytes, kScore)));
+  labelled.score_cp = clip_score(number_at<std::int16_t>(bytes, kScore));
   labelled.result = result;
   return labelled;
 }

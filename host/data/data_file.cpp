@@ -16,7 +16,7 @@
 
 #include "host/data/checksum.hpp"
 #include "host/data/format.hpp"
-#include "host/data/little_endian.hpp"
+#include "host/support/bytes.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
 #include "host/support/text_file.hpp"
@@ -31,30 +31,30 @@ std::string_view view(const std::array<char, size>& magic) {
 
 std::string header_bytes(const std::string& recipe) {
   std::string bytes(view(kMagic));
-  put(bytes, kFormatVersion);
-  put(bytes, static_cast<std::uint32_t>(kRecordBytes));
-  put(bytes, static_cast<std::uint32_t>(recipe.size()));
-  put(bytes, checksum(recipe, checksum(bytes)));
+  put_number(bytes, kFormatVersion);
+  put_number(bytes, static_cast<std::uint32_t>(kRecordBytes));
+  put_number(bytes, static_cast<std::uint32_t>(recipe.size()));
+  put_number(bytes, checksum(recipe, checksum(bytes)));
   return bytes + recipe;
 }
 
 void put_record(std::string& bytes, const LabelledPosition& labelled) {
   for (const std::uint8_t byte : labelled.position) bytes += static_cast<char>(byte);
-  put(bytes, static_cast<std::uint16_t>(labelled.score_cp.value_or(kNoScoreCode)));
-  put(bytes, labelled.result.value_or(kNoResultCode));
-  put(bytes, std::uint8_t{0});
-  put(bytes, labelled.game);
+  put_number(bytes, static_cast<std::uint16_t>(labelled.score_cp.value_or(kNoScoreCode)));
+  put_number(bytes, labelled.result.value_or(kNoResultCode));
+  put_number(bytes, std::uint8_t{0});
+  put_number(bytes, labelled.game);
 }
 
 /// Nothing when a score, a result or the byte that is 0 has another value than may be.
 std::optional<LabelledPosition> get_record(std::string_view bytes) {
   LabelledPosition labelled;
   std::copy_n(bytes.begin(), labelled.position.size(), labelled.position.begin());
-  const auto score = static_cast<std::int16_t>(get<std::uint16_t>(bytes, 32));
-  const auto result = get<std::uint8_t>(bytes, 34);
+  const auto score = number_at<std::int16_t>(bytes, 32);
+  const auto result = number_at<std::uint8_t>(bytes, 34);
   if (score != kNoScoreCode) labelled.score_cp = score;
   if (result != kNoResultCode) labelled.result = result;
-  labelled.game = get<std::uint32_t>(bytes, 36);
+  labelled.game = number_at<std::uint32_t>(bytes, 36);
   const bool is_good_score = score == kNoScoreCode || clip_score(score) == score;
   const bool is_good_result = result == kNoResultCode || result <= 2;
   if (!is_good_score || !is_good_result || bytes[35] != 0) return std::nullopt;
@@ -64,11 +64,11 @@ std::optional<LabelledPosition> get_record(std::string_view bytes) {
 std::string block_bytes(std::span<const LabelledPosition> block, std::uint64_t positions, std::uint64_t units) {
   const std::string records = record_bytes(block);
   std::string bytes(view(kBlockMagic));
-  put(bytes, static_cast<std::uint32_t>(block.size()));
-  put(bytes, positions);
-  put(bytes, units);
-  put(bytes, checksum(records));
-  put(bytes, checksum(bytes));
+  put_number(bytes, static_cast<std::uint32_t>(block.size()));
+  put_number(bytes, positions);
+  put_number(bytes, units);
+  put_number(bytes, checksum(records));
+  put_number(bytes, checksum(bytes));
   return bytes + records;
 }
 
@@ -78,11 +78,11 @@ std::string block_bytes(std::span<const LabelledPosition> block, std::uint64_t p
 
 /// Nothing when the bytes are no header of a block.
 std::optional<BlockHeader> get_block_header(std::string_view bytes) {
-  if (!bytes.starts_with(view(kBlockMagic)) || checksum(bytes.substr(0, 28)) != get<std::uint32_t>(bytes, 28)) {
+  if (!bytes.starts_with(view(kBlockMagic)) || checksum(bytes.substr(0, 28)) != number_at<std::uint32_t>(bytes, 28)) {
     return std::nullopt;
   }
-  return BlockHeader{get<std::uint32_t>(bytes, 4), get<std::uint64_t>(bytes, 8), get<std::uint64_t>(bytes, 16),
-                     get<std::uint32_t>(bytes, 24)};
+  return BlockHeader{number_at<std::uint32_t>(bytes, 4), number_at<std::uint64_t>(bytes, 8),
+                     number_at<std::uint64_t>(bytes, 16), number_at<std::uint32_t>(bytes, 24)};
 }
 
 /// The next bytes of a file, fewer at its end. \throws InputError when it cannot be read
@@ -139,19 +139,19 @@ DataReader::DataReader(std::unique_ptr<std::istream> file, std::uint64_t size, s
   const std::string header = read_bytes(kFileHeaderBytes);
   if (!header.starts_with(view(kMagic))) throw InputError(name_, "expected a data set of cobalt data");
   if (header.size() < kFileHeaderBytes) throw InputError(name_, "its header is torn: expected 24 bytes");
-  const auto version = get<std::uint32_t>(header, 8);
+  const auto version = number_at<std::uint32_t>(header, 8);
   if (version != kFormatVersion) {
     throw InputError(name_, fmt::format("version {} of the form: expected {}", version, kFormatVersion));
   }
-  const auto record_bytes = get<std::uint32_t>(header, 12);
-  const auto recipe_bytes = get<std::uint32_t>(header, 16);
+  const auto record_bytes = number_at<std::uint32_t>(header, 12);
+  const auto recipe_bytes = number_at<std::uint32_t>(header, 16);
   if (record_bytes != kRecordBytes || recipe_bytes > kMostRecipeBytes) {
     throw InputError(name_, fmt::format("header: records of {} bytes, recipe of {} bytes: expected {} and at most {}",
                                         record_bytes, recipe_bytes, kRecordBytes, kMostRecipeBytes));
   }
   recipe_ = read_bytes(recipe_bytes);
   if (recipe_.size() < recipe_bytes) throw InputError(name_, "its header is torn: the recipe is cut off");
-  if (checksum(recipe_, checksum(std::string_view(header).substr(0, 20))) != get<std::uint32_t>(header, 20)) {
+  if (checksum(recipe_, checksum(std::string_view(header).substr(0, 20))) != number_at<std::uint32_t>(header, 20)) {
     throw InputError(name_, "header: wrong checksum");
   }
   offset_ = kFileHeaderBytes + recipe_bytes;

@@ -8,7 +8,6 @@
 #include "host/chess/movegen.hpp"
 #include "host/chess/packed_position.hpp"
 #include "host/data/format.hpp"
-#include "host/data/ordered_work.hpp"
 #include "host/support/error.hpp"
 
 namespace cobalt::data {
@@ -25,6 +24,11 @@ std::optional<int> score_at_end(const chess::Position& position) {
 /// \param score  view of the side to move
 void set_score(LabelledPosition& labelled, const chess::Position& position, int score) {
   labelled.score_cp = clip_score(position.side_to_move() == chess::kWhite ? score : -score);
+}
+
+std::span<const LabelledPosition> batch_of(std::span<const LabelledPosition> positions, std::uint64_t unit) {
+  const std::size_t begin = unit * kLabelBatch;
+  return positions.subspan(begin, std::min(kLabelBatch, positions.size() - begin));
 }
 
 std::optional<Batch> label_batch(std::span<const LabelledPosition> positions, Teacher& teacher) {
@@ -54,54 +58,6 @@ void check_same_positions(std::span<const LabelledPosition> positions, const std
     if (block.size() <= rest.size() && std::equal(block.begin(), block.end(), rest.begin(), is_same)) continue;
     throw InputError(labelled.string(), "has other positions than those to be labelled: expected another file");
   }
-}
-
-namespace {
-
-/// Writes batches one after the other, and tells how far they are.
-class BatchWriter {
- public:
-  BatchWriter(std::span<const LabelledPosition> positions, DataWriter& writer,
-              const std::function<void(std::uint64_t)>& on_position)
-      : size_(positions.size()), writer_(writer), on_position_(on_position) {}
-
-  std::uint64_t first() const { return writer_.positions() / kLabelBatch; }
-  /// The first when nothing is left to do.
-  std::uint64_t end() const { return writer_.positions() < size_ ? (size_ + kLabelBatch - 1) / kLabelBatch : first(); }
-  void add(const Batch& batch) {
-    // A batch that was the last and short when the file was written is done again, as it is longer now.
-    const std::size_t known = writer_.positions() % kLabelBatch;
-    writer_.add(std::span(batch).subspan(known), batch.size() - known);
-    on_position_(writer_.positions());
-  }
-
- private:
-  std::size_t size_;
-  DataWriter& writer_;
-  const std::function<void(std::uint64_t)>& on_position_;
-};
-
-std::span<const LabelledPosition> batch_of(std::span<const LabelledPosition> positions, std::uint64_t unit) {
-  const std::size_t begin = unit * kLabelBatch;
-  return positions.subspan(begin, std::min(kLabelBatch, positions.size() - begin));
-}
-
-}  // namespace
-
-void run_label(std::span<const LabelledPosition> positions, const MakeTeacher& make_teacher, unsigned threads,
-               DataWriter& writer, const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_position) {
-  const auto make_worker = [&](const std::stop_token& told) -> UnitWork<Batch> {
-    const std::shared_ptr<Teacher> teacher = make_teacher(told);
-    return [teacher, positions](std::uint64_t unit, const std::stop_token& /*told*/) {
-      return label_batch(batch_of(positions, unit), *teacher);
-    };
-  };
-  BatchWriter batches(positions, writer, on_position);
-  const auto take = [&](Batch&& batch) { batches.add(batch); };
-  if (batches.first() < batches.end()) {
-    OrderedWork<Batch>(make_worker, take).run(batches.first(), batches.end(), threads, stop);
-  }
-  writer.finish();
 }
 
 void run_label(std::span<const LabelledPosition> positions, const ScoreMany& score_many, DataWriter& writer,
@@ -153,9 +109,17 @@ cluster::MakeUnitWork label_work(std::span<const LabelledPosition> positions, Ma
 
 void run_label(std::span<const LabelledPosition> positions, cluster::Leader& leader, DataWriter& writer,
                const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_position) {
-  BatchWriter batches(positions, writer, on_position);
-  const auto take = [&](std::uint64_t /*unit*/, std::string&& records) { batches.add(positions_of(records)); };
-  leader.run_ordered({}, batches.first(), batches.end(), take, stop);
+  const auto take = [&](std::uint64_t /*unit*/, std::string&& records) {
+    const Batch batch = positions_of(records);
+    // A batch that was the last and short when the file was written is done again, as it is longer now.
+    const std::size_t known = writer.positions() % kLabelBatch;
+    writer.add(std::span(batch).subspan(known), batch.size() - known);
+    on_position(writer.positions());
+  };
+  if (writer.positions() < positions.size()) {
+    const std::uint64_t batches = (positions.size() + kLabelBatch - 1) / kLabelBatch;
+    leader.run_ordered({}, writer.positions() / kLabelBatch, batches, take, stop);
+  }
   writer.finish();
 }
 

@@ -24,12 +24,17 @@ inline constexpr std::size_t kLabelBatch = 64;
 /// Makes a teacher for one thread, which may be told to stop.
 using MakeTeacher = std::function<std::unique_ptr<Teacher>(const std::stop_token& stop)>;
 
+/// What a rank does of labels: a unit is the batch of its number. Keeps references to the positions.
+cluster::MakeUnitWork label_work(std::span<const LabelledPosition> positions, MakeTeacher make_teacher);
+
 /// Writes the positions with a teacher's scores in the place of theirs; results and games stay. A position without
-/// legal moves needs no teacher. Goes on after the positions that `writer` has already.
-/// \param on_position  hears the number of positions that are written, from any thread
+/// legal moves needs no teacher. Goes on after the positions that `writer` has already. The file has the same bytes,
+/// whatever ranks and threads.
+/// \param leader  its ranks do label_work() for these positions
+/// \param on_position  hears the number of positions that are written
 /// \throws InputError when the file has other positions than these, or a teacher fails
-void run_label(std::span<const LabelledPosition> positions, const MakeTeacher& make_teacher, unsigned threads,
-               DataWriter& writer, const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_position);
+void run_label(std::span<const LabelledPosition> positions, cluster::Leader& leader, DataWriter& writer,
+               const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_position);
 
 /// Scores many positions at once, those with the numbers from 0 to before a count. Each score is reported once, in any
 /// order: centipawns, view of the side to move, mates beyond any other score. The positions have legal moves. When told
@@ -42,13 +47,6 @@ using ScoreMany = std::function<void(std::size_t count, const PositionOf& positi
 /// The same with the scores of `score_many`, called once, for all positions that `writer` does not have yet. They are
 /// written in their order.
 void run_label(std::span<const LabelledPosition> positions, const ScoreMany& score_many, DataWriter& writer,
-               const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_position);
-
-/// What a rank of a cluster does of it: a unit is the batch of its number. Keeps references to the positions.
-cluster::MakeUnitWork label_work(std::span<const LabelledPosition> positions, MakeTeacher make_teacher);
-
-/// The same over all ranks, which do label_work() for these positions. The file has the same bytes, whatever the ranks.
-void run_label(std::span<const LabelledPosition> positions, cluster::Leader& leader, DataWriter& writer,
                const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_position);
 
 /// Checks that a file begins with these positions, whatever their scores.

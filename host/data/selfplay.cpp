@@ -12,7 +12,6 @@
 #include "host/chess/random_games.hpp"
 #include "host/data/checksum.hpp"
 #include "host/data/format.hpp"
-#include "host/data/ordered_work.hpp"
 #include "host/data/quiet.hpp"
 #include "host/support/error.hpp"
 
@@ -139,24 +138,6 @@ std::optional<std::vector<LabelledPosition>> SelfPlayer::play(std::uint32_t numb
   throw InputError("self-play", fmt::format("{} openings in a row are over or worth more than {} centipawns: expected "
                                             "fewer random plies, or a higher limit",
                                             kMostOpenings, recipe_.most_opening_cp));
-}
-
-void run_selfplay(const SelfplayRecipe& recipe, std::uint32_t games, unsigned threads,
-                  const std::shared_ptr<const engine::LeafEvaluator>& evaluator, DataWriter& writer,
-                  const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_game) {
-  using Positions = std::vector<LabelledPosition>;
-  const auto make_worker = [&](const std::stop_token& /*stop*/) -> UnitWork<Positions> {
-    const auto player = std::make_shared<SelfPlayer>(recipe, evaluator);
-    return [player](std::uint64_t game, const std::stop_token& told) {
-      return player->play(static_cast<std::uint32_t>(game), told);
-    };
-  };
-  const auto take = [&](Positions&& positions) {
-    writer.add(positions);
-    on_game(writer.units());
-  };
-  if (writer.units() < games) OrderedWork<Positions>(make_worker, take).run(writer.units(), games, threads, stop);
-  writer.finish();
 }
 
 cluster::MakeUnitWork selfplay_work(const SelfplayRecipe& recipe,

@@ -68,17 +68,14 @@ class SelfPlayer {
   std::vector<LabelledPosition> taken_;  ///< of the game that is played
 };
 
-/// Plays games until `writer` has those of numbers below `games`, or it is told to stop.
-/// \param on_game  hears the number of games that are written, from any thread
-void run_selfplay(const SelfplayRecipe& recipe, std::uint32_t games, unsigned threads,
-                  const std::shared_ptr<const engine::LeafEvaluator>& evaluator, DataWriter& writer,
-                  const std::stop_token& stop, const std::function<void(std::uint64_t)>& on_game);
-
-/// What a rank of a cluster does of it: a unit is the game of its number.
+/// What a rank does of self-play: a unit is the game of its number.
 cluster::MakeUnitWork selfplay_work(const SelfplayRecipe& recipe,
                                     std::shared_ptr<const engine::LeafEvaluator> evaluator);
 
-/// The same over all ranks, which do selfplay_work(). The file has the same bytes, whatever the ranks.
+/// Plays games until `writer` has those of numbers below `games`, or it is told to stop. The file has the same bytes,
+/// whatever ranks and threads.
+/// \param leader  its ranks do selfplay_work()
+/// \param on_game  hears the number of games that are written
 void run_selfplay(std::uint32_t games, cluster::Leader& leader, DataWriter& writer, const std::stop_token& stop,
                   const std::function<void(std::uint64_t)>& on_game);
 

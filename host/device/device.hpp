@@ -12,12 +12,11 @@
 #include <variant>
 #include <vector>
 
+#include "host/device/card_checks.hpp"
 #include "host/device/card_facts.hpp"
 #include "host/device/descriptors.hpp"
 #include "host/device/driver_calls.hpp"
 #include "host/device/jobs.hpp"
-#include "host/device/memory_check.hpp"
-#include "host/device/register_check.hpp"
 #include "host/device/search_ring.hpp"
 #include "host/parameters/parameter_set.hpp"
 
@@ -145,7 +144,7 @@ class Device {
   /// Calls of the driver since the device was opened; all zero without one.
   virtual DriverCalls driver_calls() const { return {}; }
 
-  /// Writes patterns to card memory and reads them back; see memory_check.hpp. For this time the card has that much
+  /// Writes patterns to card memory and reads them back; see card_checks.hpp. For this time the card has that much
   /// memory less. Waits until nothing is under way, and keeps answers that were not collected. Nothing for a device
   /// without a memory of its own.
   /// \param bytes  a multiple of 8, above 0
@@ -154,7 +153,7 @@ class Device {
     return std::nullopt;
   }
 
-  /// Writes values to registers of the kernel and reads them back; see register_check.hpp. Waits until nothing is under
+  /// Writes values to registers of the kernel and reads them back; see card_checks.hpp. Waits until nothing is under
   /// way. Nothing for a device without registers. InputError while a search ring is open.
   virtual std::optional<RegisterCheck> check_registers() { return std::nullopt; }
 

@@ -15,8 +15,8 @@
 #include "host/device/card_lists.hpp"
 #include "host/device/card_ring.hpp"
 #include "host/device/job_ledger.hpp"
-#include "host/device/wall_time.hpp"
 #include "host/support/error.hpp"
+#include "host/support/stopwatch.hpp"
 
 namespace cobalt::device {
 namespace {
@@ -331,7 +331,7 @@ class JobQueue final : public Device {
   /// Makes a call: counts its time, and remembers when the card fails in it.
   template <typename Call>
   std::invoke_result_t<const Call&> guarded(const Call& call) {
-    const WallTime time(ledger_.counters().wall_seconds);
+    const TimeAdded time(ledger_.counters().wall_seconds);
     if (!broken_.empty()) throw DeviceError("the device must be opened again: " + broken_);
     try {
       return call();

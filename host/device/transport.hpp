@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
+#include "host/device/card_checks.hpp"
 #include "host/device/card_facts.hpp"
 #include "host/device/descriptors.hpp"
 #include "host/device/driver_calls.hpp"
-#include "host/device/register_check.hpp"
 #include "spec/jobs.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/search.hpp"
@@ -183,7 +183,7 @@ class Transport {
   /// Throws DeviceError with `why` and, behind it, the state of the card.
   [[noreturn]] void fail(const std::string& why);
 
-  /// See register_check.hpp; nothing of a card without registers. Called when nothing runs and no search ring is open.
+  /// See card_checks.hpp; nothing of a card without registers. Called when nothing runs and no search ring is open.
   virtual std::optional<RegisterCheck> check_registers() { return std::nullopt; }
 
   /// Clocks of the list that was finished last; nothing without a clock. A real card is asked for it.

@@ -14,8 +14,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "host/device/xclbin/xrt_headers.hpp"
 #include "host/support/error.hpp"
-#include "host/xclbin/xrt_headers.hpp"
 
 namespace cobalt::device {
 

@@ -21,11 +21,11 @@
 
 #include "host/device/job_queue.hpp"
 #include "host/device/kernel_driver.hpp"
+#include "host/device/xclbin/xrt_headers.hpp"
 #include "host/device/xrt_card.hpp"
 #include "host/device/xrt_driver.hpp"
 #include "host/device/xrt_kernel.hpp"
 #include "host/support/error.hpp"
-#include "host/xclbin/xrt_headers.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/platforms.hpp"
 #include "spec/spec_hash.hpp"

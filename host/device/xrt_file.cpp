@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "host/device/xclbin/description.hpp"
 #include "host/support/error.hpp"
-#include "host/xclbin/description.hpp"
 #include "spec/platforms.hpp"
 
 namespace cobalt::device {

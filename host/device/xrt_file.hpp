@@ -7,10 +7,10 @@
 #include <set>
 #include <string>
 
+#include "host/device/xclbin/container.hpp"
+#include "host/device/xclbin/description.hpp"
 #include "host/device/xrt_emulation/environment.hpp"
 #include "host/device/xrt_kernel.hpp"
-#include "host/xclbin/container.hpp"
-#include "host/xclbin/description.hpp"
 
 namespace cobalt::device {
 

@@ -9,7 +9,7 @@
 
 #include "host/chess/position.hpp"
 #include "host/engine/history.hpp"
-#include "host/engine/score.hpp"
+#include "host/engine/policy_names.hpp"
 #include "host/policy/correction.hpp"
 
 namespace cobalt::engine {

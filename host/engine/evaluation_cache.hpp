@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "host/engine/big_array.hpp"
-#include "host/engine/score.hpp"
+#include "host/engine/policy_names.hpp"
 
 namespace cobalt::engine {
 

@@ -4,13 +4,36 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "host/engine/reference_evaluator.hpp"
+#include <algorithm>
+#include <utility>
+
 #include "host/engine/software_evaluator.hpp"
+#include "host/evaluators/evaluator.hpp"
 #include "host/evaluators/registry.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
 
 namespace cobalt::engine {
+namespace {
+
+/// Scores positions with the evaluation of another program. What it says beyond kMostStatic is kMostStatic. An
+/// evaluator that counts moves (`php`) scores a position by the move at which the search met it first: tables keep that
+/// score.
+class ReferenceEvaluator : public LeafEvaluator {
+ public:
+  /// \param evaluator  not null
+  explicit ReferenceEvaluator(std::unique_ptr<const evaluators::Evaluator> evaluator)
+      : evaluator_(std::move(evaluator)) {}
+
+  Score evaluate(const chess::Position& position) const override {
+    return std::clamp(evaluator_->score_cp(position), -kMostStatic, kMostStatic);
+  }
+
+ private:
+  std::unique_ptr<const evaluators::Evaluator> evaluator_;
+};
+
+}  // namespace
 
 std::vector<std::string_view> evaluator_choices() {
   std::vector<std::string_view> names = evaluators::evaluator_names();

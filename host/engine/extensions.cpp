@@ -7,7 +7,7 @@
 #include "host/chess/exchange.hpp"
 #include "host/chess/movegen.hpp"
 #include "host/engine/search_node.hpp"
-#include "host/policy/extensions.hpp"
+#include "host/policy/selectivity.hpp"
 
 namespace cobalt::engine {
 namespace {

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "host/engine/root_move.hpp"
+#include "host/engine/policy_names.hpp"
 
 namespace cobalt::engine {
 

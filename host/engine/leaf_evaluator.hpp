@@ -4,7 +4,7 @@
 #pragma once
 
 #include "host/chess/position.hpp"
-#include "host/engine/score.hpp"
+#include "host/engine/policy_names.hpp"
 
 namespace cobalt::engine {
 

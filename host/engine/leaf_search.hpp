@@ -10,7 +10,7 @@
 
 #include "host/chess/position.hpp"
 #include "host/engine/leaf_evaluator.hpp"
-#include "host/engine/score.hpp"
+#include "host/engine/policy_names.hpp"
 #include "host/engine/time_manager.hpp"
 
 namespace cobalt::engine {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "host/engine/search_node.hpp"
-#include "host/policy/pruning.hpp"
+#include "host/policy/selectivity.hpp"
 
 namespace cobalt::engine {
 // ------------------------------------------------------------------------------------------ leaves

@@ -11,7 +11,7 @@
 
 #include "host/book/bonus.hpp"
 #include "host/chess/position.hpp"
-#include "host/engine/score.hpp"
+#include "host/engine/policy_names.hpp"
 
 namespace cobalt::engine {
 

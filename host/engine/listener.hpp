@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "host/chess/types.hpp"
-#include "host/engine/score.hpp"
+#include "host/engine/policy_names.hpp"
 
 namespace cobalt::engine {
 

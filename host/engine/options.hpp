@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "host/engine/extensions.hpp"
-#include "host/engine/score.hpp"
+#include "host/engine/policy_names.hpp"
 #include "host/policy/numbers.hpp"
 
 namespace cobalt::engine {

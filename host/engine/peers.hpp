@@ -10,7 +10,7 @@
 #include "host/engine/finished_iteration.hpp"
 #include "host/engine/limits.hpp"
 #include "host/engine/listener.hpp"
-#include "host/engine/root_move.hpp"
+#include "host/engine/policy_names.hpp"
 #include "host/engine/transposition_table.hpp"
 
 namespace cobalt::engine {

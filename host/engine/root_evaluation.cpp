@@ -8,15 +8,17 @@
 #include <utility>
 
 #include "host/engine/software_evaluator.hpp"
+#include "host/support/fnv.hpp"
+#include "host/support/stopwatch.hpp"
 
 namespace cobalt::engine {
 namespace {
 
-/// A number of a function by which equal ones are told from others (FNV-1a over its entries).
+/// A number of a function by which equal ones are told from others.
 std::uint64_t number_of(const ParameterSet& parameters) {
-  std::uint64_t hash = 14695981039346656037U;
-  for (const ParameterWrite& write : parameters.full_download()) hash = (hash ^ write.data) * 1099511628211U;
-  return hash;
+  Fnv1a hash;
+  for (const ParameterWrite& write : parameters.full_download()) hash.add(write.data);
+  return hash.value();
 }
 
 bool is_wanted(RootUse use, const RootFacts& facts) {
@@ -53,7 +55,7 @@ void RootEvaluation::reset() {
 
 std::optional<FunctionExchange> RootEvaluation::prepare(const chess::Position& root, Engine& engine,
                                                         SearchBackend* backend) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const RootFacts facts = root_facts(root, engine.options().contempt_cp);
   const bool is_bent = function_.depends_on_root() && is_wanted(use_, facts);
   if (is_bent) {
@@ -70,7 +72,7 @@ std::optional<FunctionExchange> RootEvaluation::prepare(const chess::Position& r
   number_ = parameters_ == function_.fixed() ? 0 : number_of(parameters_);
   engine.exchange_evaluator(std::make_shared<SoftwareEvaluator>(parameters_), number_);
   if (backend != nullptr) backend->exchange_function(parameters_);
-  exchange.elapsed = std::chrono::steady_clock::now() - begin;
+  exchange.elapsed = watch.elapsed();
   return exchange;
 }
 

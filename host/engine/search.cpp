@@ -3,13 +3,11 @@
 #include <algorithm>
 
 #include "host/chess/exchange.hpp"
-#include "host/engine/check_info.hpp"
 #include "host/engine/peers.hpp"
 #include "host/engine/search_node.hpp"
 #include "host/policy/draws.hpp"
 #include "host/policy/ordering.hpp"
-#include "host/policy/pruning.hpp"
-#include "host/policy/reductions.hpp"
+#include "host/policy/selectivity.hpp"
 
 namespace cobalt::engine {
 namespace {
@@ -305,59 +303,69 @@ Score Worker::try_moves_on_path(Situation& here) {
 }
 
 template <Worker::Kind kind>
+chess::Move Worker::next_move(Trial& trial) const {
+  if constexpr (kind != Kind::kRoot) return trial.picker.next();
+  const std::vector<RootMove>& moves = deepening_.moves();
+  return trial.next_root_move < moves.size() ? moves[trial.next_root_move++].move : chess::Move();
+}
+
+Worker::Candidate Worker::candidate_of(const Situation& here, const Trial& trial, chess::Move move) {
+  const bool is_quiet = !is_tactical(position_, move);
+  return {move,
+          trial.number,
+          is_quiet,
+          trial.checks.gives_check(position_, move),
+          trial.picker.last_loses_material(),
+          is_quiet ? quiet_history(here.ply, move) : 0,
+          trial.may_reduce ? reductions_.hundredths(here.depth, trial.number) : 0};
+}
+
+template <Worker::Kind kind>
+Score Worker::score_of_candidate(const Situation& here, const Candidate& candidate, const Sibling* sibling) {
+  [[maybe_unused]] const std::uint64_t nodes_before = kind == Kind::kRoot ? nodes() : 0;
+  Score score = sibling != nullptr ? adopt(*sibling, here.ply) : search_move<kind>(here, candidate);
+  if (stopped_) return 0;
+  if (here.path != nullptr && score > here.alpha && earns_credit(here, candidate, score)) {
+    score = search_move<kind>(here, candidate);
+    if (stopped_) return 0;
+  }
+  if constexpr (kind == Kind::kRoot) {
+    const std::uint64_t nodes_below = sibling != nullptr ? sibling->nodes : nodes() - nodes_before;
+    store_root_result(candidate.move, score, candidate.number == 1 || score > here.alpha, nodes_below);
+  }
+  return score;
+}
+
+template <Worker::Kind kind>
 Score Worker::try_moves(Situation& here) {
-  constexpr bool is_root = kind == Kind::kRoot;
-  constexpr bool is_pv = kind != Kind::kNull;
   const std::size_t ply = static_cast<std::size_t>(here.ply);
-  Node& node = stack_[ply];
   stack_[ply + 2].killers = {};
-  const bool may_reduce = shared_->options.late_move_reductions && here.depth >= policy::kReductionDepth;
   here.table_captures = here.table_move && is_tactical(position_, here.table_move);
   here.may_extend = here.ply < kMostPathFactor * root_depth_;
-  const CheckInfo checks(position_);
   const MoveHints move_hints = hints(here.ply, here.table_move);
-  MovePicker picker(position_, move_hints, MovePicker::Which::kAll);
-  std::size_t next_root_move = deepening_.line_index();
-  const auto next_move = [&] {
-    if constexpr (!is_root) return picker.next();
-    const std::vector<RootMove>& moves = deepening_.moves();
-    return next_root_move < moves.size() ? moves[next_root_move++].move : chess::Move();
-  };
-
-  const Score old_alpha = here.alpha;
-  Score best_score = -kInfinite;
-  chess::Move best_move;
-  Tried tried;
-  int number = 0;
-  int quiets = 0;
+  Trial trial{here.alpha, shared_->options.late_move_reductions && here.depth >= policy::kReductionDepth,
+              CheckInfo(position_), MovePicker(position_, move_hints, MovePicker::Which::kAll),
+              deepening_.line_index()};
   const bool may_share = leaves_ != nullptr && may_share_moves(here);
-  std::unique_ptr<Siblings> siblings;
   while (true) {
     Candidate candidate;
-    const Sibling* const sibling = siblings ? siblings->take_finished() : nullptr;
+    const Sibling* const sibling = trial.siblings ? trial.siblings->take_finished() : nullptr;
     if (sibling != nullptr) {
       candidate = sibling->candidate;
     } else {
-      const chess::Move move = next_move();
+      const chess::Move move = next_move<kind>(trial);
       if (!move) {
-        if (!siblings || !siblings->has_open()) break;
+        if (!trial.siblings || !trial.siblings->has_open()) break;
         wait_for_leaves();
         if (stopped_) return 0;
         continue;
       }
-      if (node.excluded.contains(move)) continue;
-      ++number;
-      if constexpr (is_root) announce_root_move(move, next_root_move);
-      const bool is_quiet = !is_tactical(position_, move);
-      candidate = {move,
-                   number,
-                   is_quiet,
-                   checks.gives_check(position_, move),
-                   picker.last_loses_material(),
-                   is_quiet ? quiet_history(here.ply, move) : 0,
-                   may_reduce ? reductions_.hundredths(here.depth, number) : 0};
-      if (!is_root && here.has_pieces && !is_loss(best_score) &&
-          is_not_worth_a_search(here, candidate, quiets, picker)) {
+      if (stack_[ply].excluded.contains(move)) continue;
+      ++trial.number;
+      if constexpr (kind == Kind::kRoot) announce_root_move(move, trial.next_root_move);
+      candidate = candidate_of(here, trial, move);
+      if (kind != Kind::kRoot && here.has_pieces && !is_loss(trial.best_score) &&
+          is_not_worth_a_search(here, candidate, trial.quiets, trial.picker)) {
         continue;
       }
       if (extends_by_rules_ && here.may_extend) {
@@ -367,61 +375,55 @@ Score Worker::try_moves(Situation& here) {
         const CreditTable::Entry& earlier = here.path->earlier_credit;
         here.path->credit = here.may_extend && move == earlier.move ? earlier.credit : 0;
       }
-      if (is_quiet) ++quiets;
+      if (candidate.is_quiet) ++trial.quiets;
       // Young brothers wait: the first move is searched here, and orders the others.
-      if (may_share && number > 1 && hand_over<kind>(here, candidate, siblings)) continue;
+      if (may_share && trial.number > 1 && hand_over<kind>(here, candidate, trial.siblings)) continue;
     }
-
-    const chess::Move move = candidate.move;
-    [[maybe_unused]] const std::uint64_t nodes_before = is_root ? nodes() : 0;
-    Score score = sibling != nullptr ? adopt(*sibling, here.ply) : search_move<kind>(here, candidate);
+    const Score score = score_of_candidate<kind>(here, candidate, sibling);
     if (stopped_) return 0;
-    if (here.path != nullptr && score > here.alpha && earns_credit(here, candidate, score)) {
-      score = search_move<kind>(here, candidate);
-      if (stopped_) return 0;
-    }
-    if constexpr (is_root) {
-      const std::uint64_t nodes_below = sibling != nullptr ? sibling->nodes : nodes() - nodes_before;
-      store_root_result(move, score, candidate.number == 1 || score > here.alpha, nodes_below);
-    }
-    if (score > best_score) {
-      best_score = score;
+    if (score > trial.best_score) {
+      trial.best_score = score;
       if (score > here.alpha) {
-        best_move = move;
-        if (is_pv && !is_root) update_line(here.ply, move);
+        trial.best_move = candidate.move;
+        if (kind == Kind::kPv) update_line(here.ply, candidate.move);
         if (score >= here.beta) break;
         here.alpha = score;
       }
     }
-    tried.add(move);
+    trial.tried.add(candidate.move);
   }
+  return conclude<kind>(here, trial);
+}
 
-  if (number == 0) {
+template <Worker::Kind kind>
+Score Worker::conclude(const Situation& here, const Trial& trial) {
+  if (trial.number == 0) {
     if (here.is_singular_search) return here.alpha;
     return here.in_check ? mated_at(here.ply) : draw_score(here.ply);
   }
+  Node& node = stack_[static_cast<std::size_t>(here.ply)];
   // All moves were left out: none could raise the static score to alpha.
-  if (best_score == -kInfinite) best_score = old_alpha;
-  if (best_score >= here.beta) {
-    node.refutation = best_move;
+  const Score score = trial.best_score == -kInfinite ? trial.old_alpha : trial.best_score;
+  if (score >= here.beta) {
+    node.refutation = trial.best_move;
     ++node.cutoffs;
-    reward(here.ply, best_move, here.depth, tried);
+    reward(here.ply, trial.best_move, here.depth, trial.tried);
   }
   // A score with a bonus is not the position's: nothing learns it.
-  if (is_root && !shared_->bonuses.is_empty()) return best_score;
-  const Bound bound = bound_of(best_score, old_alpha, here.beta, is_pv);
-  if (!here.is_singular_search) learn_correction(here, best_move, best_score, bound);
+  if (kind == Kind::kRoot && !shared_->bonuses.is_empty()) return score;
+  if (here.is_singular_search) return score;
+  const Bound bound = bound_of(score, trial.old_alpha, here.beta, kind != Kind::kNull);
+  learn_correction(here, trial.best_move, score, bound);
   // The table has one best move a position: that of the first line.
-  if (!here.is_singular_search && !(is_root && deepening_.line_index() > 0)) {
-    const TableEntry entry = {best_move,  score_to_table(best_score, here.ply), node.evaluation, here.depth, bound,
-                              here.was_pv};
-    shared_->table.store(position_.key(), entry);
-    // Few nodes are so deep that others should know them.
-    if (here.depth >= kLeastPeerDepth) {
-      if (SearchPeers* const peers = peers_of(listener_)) peers->on_entry(position_.key(), entry);
-    }
+  if (kind == Kind::kRoot && deepening_.line_index() > 0) return score;
+  const TableEntry entry = {trial.best_move, score_to_table(score, here.ply), node.evaluation, here.depth, bound,
+                            here.was_pv};
+  shared_->table.store(position_.key(), entry);
+  // Few nodes are so deep that others should know them.
+  if (here.depth >= kLeastPeerDepth) {
+    if (SearchPeers* const peers = peers_of(listener_)) peers->on_entry(position_.key(), entry);
   }
-  return best_score;
+  return score;
 }
 
 void Worker::learn_correction(const Situation& here, chess::Move best_move, Score score, Bound bound) {
@@ -462,54 +464,55 @@ Score Worker::most_static_score(int ply) const {
 
 template <bool is_pv>
 Score Worker::quiesce(Score alpha, Score beta, int ply) {
-  const SearchOptions& options = shared_->options;
-  Node& node = stack_[static_cast<std::size_t>(ply)];
   lines_[static_cast<std::size_t>(ply)].length = 0;
   if (stopped_) return 0;
   selective_depth_ = std::max(selective_depth_, ply);
-  const bool in_check = node.in_check;
+  const bool in_check = stack_[static_cast<std::size_t>(ply)].in_check;
   if (is_draw(ply)) return draw_score(ply);
   if (ply >= kMaxPly - 1) return in_check ? draw_score(ply) : corrected(evaluate_position(), ply);
 
   const std::uint64_t key = position_.key();
-  const TableEntry entry = shared_->table.find(key);
-  const Score table_score = score_from_table(entry.score, ply);
-  if (!is_pv && options.table_cutoffs && policy::may_use_table_score(position_.halfmove_clock()) &&
-      decides(entry, table_score, alpha, beta)) {
+  Rest rest{.old_alpha = alpha, .entry = shared_->table.find(key)};
+  const Score table_score = score_from_table(rest.entry.score, ply);
+  if (!is_pv && shared_->options.table_cutoffs && policy::may_use_table_score(position_.halfmove_clock()) &&
+      decides(rest.entry, table_score, alpha, beta)) {
     return table_score;
   }
-
-  const Score old_alpha = alpha;
-  Score best_score = -kInfinite;
-  Score evaluation = kNoScore;
-  Score static_score = kNoScore;
-  Score most_static = kNoScore;  // the static score, or what it cannot be more than
   if (!in_check) {
-    evaluation = entry.static_score;
-    if (evaluation != kNoScore) static_score = corrected(evaluation, ply);
-    most_static = is_pv || static_score != kNoScore ? static_score : most_static_score(ply);
-    if (most_static == kNoScore || most_static > alpha) {
-      if (static_score == kNoScore) {
-        evaluation = evaluate_position();
-        static_score = corrected(evaluation, ply);
+    rest.best_score = score_at_rest<is_pv>(rest, table_score, ply);
+    if (rest.best_score >= beta) {
+      if (!rest.entry.is_found()) {
+        shared_->table.store(key, {{}, score_to_table(rest.best_score, ply), rest.evaluation, 0, Bound::kLower, false});
       }
-      most_static = static_score;
+      return rest.best_score;
     }
-    best_score = most_static;
-    if (!is_mate(table_score) && has_bound(entry.bound, table_score > best_score ? Bound::kLower : Bound::kUpper)) {
-      best_score = table_score;
-    }
-    if (best_score >= beta) {
-      if (!entry.is_found()) {
-        shared_->table.store(key, {{}, score_to_table(best_score, ply), evaluation, 0, Bound::kLower, false});
-      }
-      return best_score;
-    }
-    alpha = std::max(alpha, best_score);
+    alpha = std::max(alpha, rest.best_score);
   }
-  node.static_score = static_score;
+  stack_[static_cast<std::size_t>(ply)].static_score = rest.static_score;
+  return try_captures<is_pv>(rest, alpha, beta, ply);
+}
 
-  const MoveHints move_hints = hints(ply, entry.move);
+template <bool is_pv>
+Score Worker::score_at_rest(Rest& rest, Score table_score, int ply) {
+  rest.evaluation = rest.entry.static_score;
+  if (rest.evaluation != kNoScore) rest.static_score = corrected(rest.evaluation, ply);
+  rest.most_static = is_pv || rest.static_score != kNoScore ? rest.static_score : most_static_score(ply);
+  if (rest.most_static == kNoScore || rest.most_static > rest.old_alpha) {
+    if (rest.static_score == kNoScore) {
+      rest.evaluation = evaluate_position();
+      rest.static_score = corrected(rest.evaluation, ply);
+    }
+    rest.most_static = rest.static_score;
+  }
+  const Bound wanted = table_score > rest.most_static ? Bound::kLower : Bound::kUpper;
+  return !is_mate(table_score) && has_bound(rest.entry.bound, wanted) ? table_score : rest.most_static;
+}
+
+template <bool is_pv>
+Score Worker::try_captures(Rest& rest, Score alpha, Score beta, int ply) {
+  const SearchOptions& options = shared_->options;
+  const bool in_check = stack_[static_cast<std::size_t>(ply)].in_check;
+  const MoveHints move_hints = hints(ply, rest.entry.move);
   MovePicker picker(position_, move_hints, in_check ? MovePicker::Which::kAll : MovePicker::Which::kTactical);
   chess::Move best_move;
   bool has_move = false;
@@ -519,21 +522,21 @@ Score Worker::quiesce(Score alpha, Score beta, int ply) {
       if (options.exchange_pruning && picker.last_loses_material()) break;  // those after it lose too
       if (options.delta_pruning && !is_loss(alpha)) {
         const Score most =
-            policy::most_after_capture(options.numbers, most_static, chess::immediate_gain_cp(position_, move));
+            policy::most_after_capture(options.numbers, rest.most_static, chess::immediate_gain_cp(position_, move));
         if (most <= alpha) {
-          best_score = std::max(best_score, most);
+          rest.best_score = std::max(rest.best_score, most);
           continue;
         }
       }
-    } else if (!is_loss(best_score) && options.exchange_pruning && picker.last_loses_material()) {
+    } else if (!is_loss(rest.best_score) && options.exchange_pruning && picker.last_loses_material()) {
       continue;
     }
     make(move, ply);
     const Score score = -quiesce<is_pv>(-beta, -alpha, ply + 1);
     unmake(move, ply);
     if (stopped_) return 0;
-    if (score > best_score) {
-      best_score = score;
+    if (score > rest.best_score) {
+      rest.best_score = score;
       if (score > alpha) {
         best_move = move;
         if (is_pv) update_line(ply, move);
@@ -543,9 +546,10 @@ Score Worker::quiesce(Score alpha, Score beta, int ply) {
     }
   }
   if (in_check && !has_move) return mated_at(ply);
-  const Bound bound = bound_of(best_score, old_alpha, beta, is_pv);
-  shared_->table.store(key, {best_move, score_to_table(best_score, ply), evaluation, 0, bound, entry.was_pv});
-  return best_score;
+  const Bound bound = bound_of(rest.best_score, rest.old_alpha, beta, is_pv);
+  shared_->table.store(position_.key(),
+                       {best_move, score_to_table(rest.best_score, ply), rest.evaluation, 0, bound, rest.entry.was_pv});
+  return rest.best_score;
 }
 
 template Score Worker::search<Worker::Kind::kRoot>(Score, Score, int, int, bool);

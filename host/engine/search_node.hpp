@@ -5,6 +5,7 @@
 
 #include <deque>
 
+#include "host/engine/check_info.hpp"
 #include "host/engine/worker.hpp"
 
 namespace cobalt::engine {
@@ -91,6 +92,31 @@ class Worker::Siblings {
   std::deque<Sibling> all_;
   std::size_t first_ = 0;  ///< those before it are taken
   std::size_t open_ = 0;
+};
+
+/// The moves of a node that are being tried, and what they have shown so far.
+struct Worker::Trial {
+  Score old_alpha;
+  bool may_reduce;
+  CheckInfo checks;
+  MovePicker picker;
+  std::size_t next_root_move;
+  Score best_score = -kInfinite;
+  chess::Move best_move{};
+  Tried tried{};
+  int number = 0;  ///< of the move that is tried, from 1
+  int quiets = 0;  ///< that were not left out
+  std::unique_ptr<Siblings> siblings{};
+};
+
+/// What quiescence knows of a node.
+struct Worker::Rest {
+  Score old_alpha;
+  TableEntry entry;
+  Score evaluation = kNoScore;    ///< of the evaluator
+  Score static_score = kNoScore;  ///< the same, corrected
+  Score most_static = kNoScore;   ///< the static score, or what it cannot be more than
+  Score best_score = -kInfinite;
 };
 
 }  // namespace cobalt::engine

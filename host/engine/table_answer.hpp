@@ -10,7 +10,7 @@
 
 #include "host/engine/limits.hpp"
 #include "host/engine/listener.hpp"
-#include "host/engine/score.hpp"
+#include "host/engine/policy_names.hpp"
 #include "host/tablebase/endgame_tables.hpp"
 #include "host/tablebase/ranked_moves.hpp"
 

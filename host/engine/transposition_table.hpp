@@ -10,7 +10,7 @@
 
 #include "host/chess/types.hpp"
 #include "host/engine/big_array.hpp"
-#include "host/engine/score.hpp"
+#include "host/engine/policy_names.hpp"
 
 namespace cobalt::engine {
 

@@ -27,11 +27,11 @@
 #include "host/engine/listener.hpp"
 #include "host/engine/move_picker.hpp"
 #include "host/engine/options.hpp"
-#include "host/engine/root_move.hpp"
+#include "host/engine/policy_names.hpp"
 #include "host/engine/time_manager.hpp"
 #include "host/engine/transposition_table.hpp"
 #include "host/policy/deepening.hpp"
-#include "host/policy/reductions.hpp"
+#include "host/policy/selectivity.hpp"
 #include "host/tablebase/endgame_tables.hpp"
 
 namespace cobalt::engine {
@@ -144,6 +144,8 @@ class Worker final : private policy::Deepening::Searcher {
   struct PathSituation;
   struct Situation;
   struct Candidate;
+  struct Trial;
+  struct Rest;
 
   std::optional<Score> search_root(Score alpha, Score beta, int depth) override;
   /// Reports the line that the iterations are at.
@@ -159,6 +161,12 @@ class Worker final : private policy::Deepening::Searcher {
   Score search(Score alpha, Score beta, int depth, int ply, bool is_cut_node);
   template <bool is_pv>
   Score quiesce(Score alpha, Score beta, int ply);
+  /// Of a node that is not in check: what no move would leave.
+  template <bool is_pv>
+  Score score_at_rest(Rest& rest, Score table_score, int ply);
+  /// In check all moves.
+  template <bool is_pv>
+  Score try_captures(Rest& rest, Score alpha, Score beta, int ply);
 
   // The parts of search().
   template <Kind kind>
@@ -166,8 +174,18 @@ class Worker final : private policy::Deepening::Searcher {
   /// try_moves() for the schemes of extensions that follow paths: the others pay nothing for them.
   template <Kind kind>
   Score try_moves_on_path(Situation& here);
+  /// None: there are no more.
+  template <Kind kind>
+  chess::Move next_move(Trial& trial) const;
+  Candidate candidate_of(const Situation& here, const Trial& trial, chess::Move move);
+  /// The score of a move. \param sibling  who has searched it; null: nobody yet
+  template <Kind kind>
+  Score score_of_candidate(const Situation& here, const Candidate& candidate, const Sibling* sibling);
   template <Kind kind>
   Score search_move(const Situation& here, const Candidate& candidate);
+  /// Learns from the moves that were tried. \return the score of the node
+  template <Kind kind>
+  Score conclude(const Situation& here, const Trial& trial);
   /// Finds the static score, and what follows from it.
   void look_at_position(Situation& here);
   /// The score, when it can be told without a move of this side.

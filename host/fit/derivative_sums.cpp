@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "host/cluster/message.hpp"
+#include "host/support/bytes.hpp"
 
 namespace cobalt::fit {
 namespace {
@@ -28,11 +28,11 @@ void GradientSums::add(const DataBlock& block, const Relaxation& relaxation, con
 std::string GradientSums::bytes() const {
   const std::string_view derivatives(reinterpret_cast<const char*>(gradient.data()),
                                      static_cast<std::size_t>(gradient.size()) * sizeof(double));
-  return cluster::BodyWriter().number(loss).rest(derivatives).take();
+  return ByteWriter().number(loss).rest(derivatives).take();
 }
 
 GradientSums GradientSums::of(std::string_view bytes) {
-  cluster::BodyReader reader(bytes);
+  ByteReader reader(bytes);
   GradientSums sums;
   sums.loss = reader.number<double>();
   const std::string_view derivatives = reader.rest();

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "host/cluster/message.hpp"
+#include "host/support/bytes.hpp"
 
 namespace cobalt::fit {
 
@@ -46,14 +46,14 @@ Fitness FitnessSums::fitness() const {
 }
 
 std::string FitnessSums::bytes() const {
-  cluster::BodyWriter writer;
+  ByteWriter writer;
   writer.number(count);
   for (const double sum : {loss, pairs, x, y, xx, yy, xy}) writer.number(sum);
   return writer.take();
 }
 
 FitnessSums FitnessSums::of(std::string_view bytes) {
-  cluster::BodyReader reader(bytes);
+  ByteReader reader(bytes);
   FitnessSums sums;
   sums.count = reader.number<std::size_t>();
   for (double* const sum : {&sums.loss, &sums.pairs, &sums.x, &sums.y, &sums.xx, &sums.yy, &sums.xy}) {

@@ -7,15 +7,15 @@
 #include <string>
 #include <utility>
 
-#include "host/cluster/message.hpp"
 #include "host/fit/parallel.hpp"
+#include "host/support/bytes.hpp"
 #include "host/support/threads.hpp"
 
 namespace cobalt::fit {
 
 cluster::MakeUnitWork sum_work(std::vector<const DataLoss*> losses) {
   return [losses = std::move(losses)](const std::string& round, const std::stop_token& /*stop*/) -> cluster::UnitWork {
-    cluster::BodyReader reader(round);
+    ByteReader reader(round);
     const DataLoss* const loss = losses.at(reader.number<std::size_t>());
     const auto kind = reader.number<SumKind>();
     const std::string_view bytes = reader.rest();
@@ -35,7 +35,7 @@ DataLoss::PartSource parts_over(cluster::Leader& leader, std::size_t place, cons
     std::vector<std::string> parts(kParts);
     if (!stop.stop_requested()) {
       leader.run(
-          cluster::BodyWriter().number(place).number(kind).rest(bytes).take(), 0, kParts,
+          ByteWriter().number(place).number(kind).rest(bytes).take(), 0, kParts,
           [&parts](std::uint64_t part, std::string&& sum) { parts[part] = std::move(sum); }, stop);
     }
     if (std::ranges::none_of(parts, &std::string::empty)) return parts;

@@ -4,23 +4,20 @@
 #include <cstdint>
 #include <optional>
 
-#include "host/cluster/message.hpp"
+#include "host/support/bytes.hpp"
 
 namespace cobalt::match {
 namespace {
 
-using cluster::BodyReader;
-using cluster::BodyWriter;
-
 /// A number that may be missing.
 template <typename NumberT>
-void put(BodyWriter& writer, const std::optional<NumberT>& number) {
+void put(ByteWriter& writer, const std::optional<NumberT>& number) {
   writer.number(number.has_value());
   if (number) writer.number(*number);
 }
 
 template <typename NumberT>
-std::optional<NumberT> take(BodyReader& reader) {
+std::optional<NumberT> take(ByteReader& reader) {
   if (!reader.number<bool>()) return std::nullopt;
   return reader.number<NumberT>();
 }
@@ -28,7 +25,7 @@ std::optional<NumberT> take(BodyReader& reader) {
 }  // namespace
 
 std::string record_bytes(const GameRecord& record) {
-  BodyWriter writer;
+  ByteWriter writer;
   writer.number(record.end.result).number(record.end.reason).text(record.detail);
   for (const PlayedMove& played : record.moves) {
     writer.number(played.move.bits()).number(played.elapsed.count());
@@ -41,7 +38,7 @@ std::string record_bytes(const GameRecord& record) {
 }
 
 GameRecord record_of(std::string_view bytes, const Opening& opening) {
-  BodyReader reader(bytes);
+  ByteReader reader(bytes);
   GameRecord record;
   record.opening = opening;
   record.end.result = reader.number<chess::GameResult>();

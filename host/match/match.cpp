@@ -6,14 +6,12 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <mutex>
 
-#include "host/cluster/message.hpp"
 #include "host/match/game_message.hpp"
 #include "host/match/match_file.hpp"
+#include "host/support/bytes.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
-#include "host/support/threads.hpp"
 
 namespace cobalt::match {
 namespace {
@@ -43,94 +41,6 @@ std::vector<Fixture> schedule_of(const MatchPlan& plan) {
   return make_schedule(plan.tournament, plan.engines.size(), plan.pairs, plan.openings.size());
 }
 
-/// A match that is being played.
-class MatchInPlay {
- public:
-  MatchInPlay(const MatchPlan& plan, MatchListener& listener)
-      : plan_(plan),
-        listener_(listener),
-        schedule_(schedule_of(plan)),
-        standings_(plan.engines.size(), schedule_.size()),
-        file_(plan) {}
-
-  Standings play(const std::stop_token& stop) {
-    file_.read(schedule_, standings_);
-    const std::stop_callback pass_on(stop, [this] { stop_.request_stop(); });
-    if (is_decided()) return standings_;
-    const std::size_t games_left = schedule_.size() - standings_.games();
-    const auto threads = static_cast<unsigned>(std::min<std::size_t>(plan_.concurrency, games_left));
-    if (threads != 0) run_in_threads(threads, [this](unsigned /*thread*/) { work(); });
-    return standings_;
-  }
-
-  Standings play_over(cluster::Leader& leader, const std::stop_token& stop) {
-    file_.read(schedule_, standings_);
-    const std::stop_callback pass_on(stop, [this] { stop_.request_stop(); });
-    if (is_decided()) return standings_;
-    cluster::BodyWriter numbers;
-    std::vector<const Fixture*> open;
-    for (const Fixture& fixture : schedule_) {
-      if (standings_.has(fixture)) continue;
-      open.push_back(&fixture);
-      numbers.number(std::uint64_t{fixture.number});
-    }
-    const auto take = [&](std::uint64_t unit, std::string&& bytes) {
-      const Fixture& fixture = *open.at(unit);
-      keep(fixture, record_of(bytes, plan_.openings[fixture.opening]));
-    };
-    leader.run(numbers.take(), 0, open.size(), take, stop_.get_token());
-    return standings_;
-  }
-
- private:
-  /// Plays games until there are none left.
-  void work() {
-    try {
-      Stable stable(plan_, stop_.get_token());
-      while (const Fixture* const fixture = next_fixture()) {
-        const auto record =
-            play_game(stable.players(*fixture), plan_.openings[fixture->opening], plan_.rules, stop_.get_token());
-        if (record) keep(*fixture, *record);
-      }
-    } catch (...) {
-      stop_.request_stop();
-      throw;
-    }
-  }
-
-  const Fixture* next_fixture() {
-    const std::lock_guard lock(mutex_);
-    while (next_ < schedule_.size() && standings_.has(schedule_[next_])) ++next_;
-    if (stop_.stop_requested() || next_ == schedule_.size()) return nullptr;
-    const Fixture* const fixture = &schedule_[next_++];
-    listener_.on_start(*fixture, standings_);
-    return fixture;
-  }
-
-  void keep(const Fixture& fixture, const GameRecord& record) {
-    const std::lock_guard lock(mutex_);
-    // A game that ends after the decision would make the result depend on which games were quick.
-    if (stop_.stop_requested()) return;
-    file_.add(fixture, record);
-    standings_.add(fixture, record.end.result, pgn_termination(record.end.reason));
-    listener_.on_end(fixture, record, standings_);
-    if (is_decided()) stop_.request_stop();
-  }
-
-  bool is_decided() const {
-    return plan_.sprt && verdict(*plan_.sprt, standings_.of(0).pairs) != SprtVerdict::kUndecided;
-  }
-
-  const MatchPlan& plan_;
-  MatchListener& listener_;
-  std::vector<Fixture> schedule_;
-  std::stop_source stop_;
-  std::mutex mutex_;  ///< of all below
-  Standings standings_;
-  MatchFile file_;
-  std::size_t next_ = 0;
-};
-
 }  // namespace
 
 void name_engines(std::vector<EngineSpec>& engines, const Patience& patience) {
@@ -150,10 +60,6 @@ void name_engines(std::vector<EngineSpec>& engines, const Patience& patience) {
           place, fmt::format("name {}: expected a different name for each engine: name=", text::quoted(engine.name)));
     }
   }
-}
-
-Standings play_match(const MatchPlan& plan, MatchListener& listener, const std::stop_token& stop) {
-  return MatchInPlay(plan, listener).play(stop);
 }
 
 std::string plan_text(const MatchPlan& plan) {
@@ -177,15 +83,16 @@ std::string plan_text(const MatchPlan& plan) {
   return text;
 }
 
-cluster::MakeUnitWork match_work(const MatchPlan& plan) {
-  return [&plan, schedule = schedule_of(plan)](const std::string& round,
-                                               const std::stop_token& stop) -> cluster::UnitWork {
+cluster::MakeUnitWork match_work(const MatchPlan& plan, std::function<void(const Fixture&)> on_start) {
+  return [&plan, schedule = schedule_of(plan), on_start = std::move(on_start)](
+             const std::string& round, const std::stop_token& stop) -> cluster::UnitWork {
     const auto stable = std::make_shared<Stable>(plan, stop);
-    return [&plan, &schedule, stable, round](std::uint64_t unit,
-                                             const std::stop_token& told) -> std::optional<std::string> {
+    return [&plan, &schedule, &on_start, stable, round](std::uint64_t unit,
+                                                        const std::stop_token& told) -> std::optional<std::string> {
       // The round lists the numbers of the games that are to be played, 8 bytes each.
-      cluster::BodyReader numbers(std::string_view(round).substr(unit * sizeof(std::uint64_t)));
+      ByteReader numbers(std::string_view(round).substr(unit * sizeof(std::uint64_t)));
       const Fixture& fixture = schedule.at(numbers.number<std::uint64_t>());
+      if (on_start) on_start(fixture);
       const auto record = play_game(stable->players(fixture), plan.openings[fixture.opening], plan.rules, told);
       if (!record) return std::nullopt;
       return record_bytes(*record);
@@ -193,9 +100,53 @@ cluster::MakeUnitWork match_work(const MatchPlan& plan) {
   };
 }
 
-Standings play_match(const MatchPlan& plan, MatchListener& listener, cluster::Leader& leader,
-                     const std::stop_token& stop) {
-  return MatchInPlay(plan, listener).play_over(leader, stop);
+Match::Match(const MatchPlan& plan, MatchListener& listener)
+    : plan_(plan),
+      listener_(listener),
+      schedule_(schedule_of(plan)),
+      standings_(plan.engines.size(), schedule_.size()),
+      file_(std::make_unique<MatchFile>(plan)) {}
+
+Match::~Match() = default;
+
+cluster::MakeUnitWork Match::work() {
+  return match_work(plan_, [this](const Fixture& fixture) {
+    const std::lock_guard lock(mutex_);
+    listener_.on_start(fixture, standings_);
+  });
+}
+
+Standings Match::play(cluster::Leader& leader, const std::stop_token& stop) {
+  file_->read(schedule_, standings_);
+  const std::stop_callback pass_on(stop, [this] { stop_.request_stop(); });
+  if (is_decided()) return standings_;
+  ByteWriter numbers;
+  std::vector<const Fixture*> open;
+  for (const Fixture& fixture : schedule_) {
+    if (standings_.has(fixture)) continue;
+    open.push_back(&fixture);
+    numbers.number(std::uint64_t{fixture.number});
+  }
+  const auto take = [&](std::uint64_t unit, std::string&& bytes) {
+    const Fixture& fixture = *open.at(unit);
+    keep(fixture, record_of(bytes, plan_.openings[fixture.opening]));
+  };
+  leader.run(numbers.take(), 0, open.size(), take, stop_.get_token());
+  return standings_;
+}
+
+void Match::keep(const Fixture& fixture, const GameRecord& record) {
+  const std::lock_guard lock(mutex_);
+  // A game that ends after the decision would make the result depend on which games were quick.
+  if (stop_.stop_requested()) return;
+  file_->add(fixture, record);
+  standings_.add(fixture, record.end.result, pgn_termination(record.end.reason));
+  listener_.on_end(fixture, record, standings_);
+  if (is_decided()) stop_.request_stop();
+}
+
+bool Match::is_decided() const {
+  return plan_.sprt && verdict(*plan_.sprt, standings_.of(0).pairs) != SprtVerdict::kUndecided;
 }
 
 }  // namespace cobalt::match

@@ -3,9 +3,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string>
+
 #include "host/support/error.hpp"
 
 namespace cobalt::offload {
+
+const BoardFacts& find_board(std::string_view name) {
+  const std::span<const BoardFacts> boards = known_boards();
+  const auto board = std::ranges::find(boards, name, &BoardFacts::name);
+  if (board != boards.end()) return *board;
+  std::string known;
+  for (const BoardFacts& each : boards) known += fmt::format("{}{}", known.empty() ? "" : ", ", each.name);
+  throw InputError("card", fmt::format("'{}'; expected one of {}", name, known));
+}
 
 std::vector<CardModel> make_board_cards(const BoardFacts& board, const BoardChanges& changes) {
   CardModel model = make_card_model(board.sides_in_turn);

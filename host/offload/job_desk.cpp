@@ -9,6 +9,7 @@
 #include "host/chess/packed_position.hpp"
 #include "host/offload/root_question.hpp"
 #include "host/support/error.hpp"
+#include "host/support/stopwatch.hpp"
 
 namespace cobalt::offload {
 namespace {
@@ -23,19 +24,6 @@ std::uint64_t question_of(const device::SearchItem& item, std::uint64_t key) {
 }
 
 }  // namespace
-
-/// Adds the wall time of its life to a sum.
-class JobDesk::Stopwatch {
- public:
-  explicit Stopwatch(PoolTime& sum) : sum_(sum) {}
-  ~Stopwatch() { sum_ += std::chrono::steady_clock::now() - start_; }
-  Stopwatch(const Stopwatch&) = delete;
-  Stopwatch& operator=(const Stopwatch&) = delete;
-
- private:
-  PoolTime& sum_;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 JobDesk::JobDesk(JobPool& pool, FiberScheduler& scheduler, const CardOptions& options, std::optional<PoolTime> team_age,
                  CardCounts& counts)
@@ -170,7 +158,7 @@ void JobDesk::submit(DeskJob& job) {
 
 void JobDesk::send() {
   if (is_abandoned_ || (waiting_.empty() && to_abort_.empty() && pool_.now() < next_team_)) return;
-  const Stopwatch stopwatch(pool_time_);
+  const TimeAdded added(pool_time_);
   pay();
   for (const PoolJob number : std::exchange(to_abort_, {})) pool_.abort(number);
   while (!waiting_.empty() && in_flight_ - joined_ < most_in_flight_) {
@@ -243,7 +231,7 @@ void JobDesk::dismiss(DeskJob& leader) {
 
 void JobDesk::flush() {
   if (is_abandoned_) return;
-  const Stopwatch stopwatch(pool_time_);
+  const TimeAdded added(pool_time_);
   pay();
   pool_.flush();
 }
@@ -252,7 +240,7 @@ void JobDesk::flush() {
 
 void JobDesk::collect_until(PoolTime deadline) {
   if (is_abandoned_) return;
-  const Stopwatch stopwatch(pool_time_);
+  const TimeAdded added(pool_time_);
   pay();
   answers_.clear();
   pool_.collect_until(answers_, std::min(deadline, next_team_));

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "host/chess/position.hpp"
-#include "host/engine/score.hpp"
+#include "host/engine/policy_names.hpp"
 #include "host/offload/card_options.hpp"
 #include "host/offload/fiber_scheduler.hpp"
 #include "host/offload/job_pool.hpp"
@@ -101,8 +101,6 @@ class JobDesk {
   PoolTime pool_time() const { return pool_time_; }
 
  private:
-  class Stopwatch;
-
   void join(Ask& ask, DeskJob& job);
   /// A job with the same question that is not dropped; null: there is none.
   DeskJob* find(std::uint64_t question, const device::SearchItem& item, bool is_evaluation) const;

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "spec/spec_hash.hpp"
+
 namespace cobalt {
 
 std::uint32_t layout_hash() {
@@ -23,8 +25,8 @@ std::uint32_t layout_hash() {
       layout += fmt::format("index {} {} {}\n", subindex.name, subindex.size, subindex.stride);
     }
   }
-  std::uint32_t hash = 2166136261U;
-  for (const char c : layout) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+  std::uint32_t hash = spec::kFnvOffsetBasis;
+  for (const char c : layout) hash = spec::fnv1a_byte(hash, static_cast<unsigned char>(c));
   return hash;
 }
 

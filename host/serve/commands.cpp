@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "host/engine/score.hpp"
+#include "host/engine/policy_names.hpp"
 #include "host/support/error.hpp"
 #include "host/support/text.hpp"
 

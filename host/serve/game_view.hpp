@@ -15,7 +15,7 @@
 #include "host/chess/pgn.hpp"
 #include "host/chess/position.hpp"
 #include "host/engine/limits.hpp"
-#include "host/engine/score.hpp"
+#include "host/engine/policy_names.hpp"
 #include "host/match/game_end.hpp"
 #include "host/support/json.hpp"
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "host/chess/packed_position.hpp"
+#include "host/device/card_checks.hpp"
 #include "host/device/job_queue.hpp"
-#include "host/device/memory_check.hpp"
 #include "host/device/model_device.hpp"
 #include "host/device/move_walk.hpp"
 #include "host/device/ring_port.hpp"

@@ -3,8 +3,8 @@
 /// xclbin files: an error that names the file, or a container that survives writing, and a description of it.
 #include <algorithm>
 
+#include "host/device/xclbin/description.hpp"
 #include "host/support/error.hpp"
-#include "host/xclbin/description.hpp"
 #include "tests/fuzz/fuzz_support.hpp"
 
 using namespace cobalt::xclbin;

@@ -61,7 +61,7 @@ class Layouts(unittest.TestCase):
                     write(Path(folder, header))
                 # -nostdinc: not those of this machine.
                 result = subprocess.run(["c++", "-std=c++20", "-nostdinc", "-M", "-x", "c++", "-I", folder,
-                                         ROOT / "host/xclbin/xrt_headers.hpp"],
+                                         ROOT / "host/device/xclbin/xrt_headers.hpp"],
                                         capture_output=True, text=True, timeout=1800, check=False)
                 self.assertEqual(result.returncode, 0, result.stderr)
                 used = {word.removeprefix(folder + "/") for word in result.stdout.split() if word.startswith(folder)}

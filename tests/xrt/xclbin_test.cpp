@@ -7,9 +7,9 @@
 #include <functional>
 #include <set>
 
+#include "host/device/xclbin/description.hpp"
+#include "host/device/xclbin/emulation_xclbin.hpp"
 #include "host/support/error.hpp"
-#include "host/xclbin/description.hpp"
-#include "host/xclbin/emulation_xclbin.hpp"
 #include "spec/kernel_interface.hpp"
 #include "spec/platforms.hpp"
 #include "tests/support/input_error.hpp"

@@ -15,9 +15,9 @@
 #include <system_error>
 #include <utility>
 
+#include "host/device/xclbin/emulation_xclbin.hpp"
 #include "host/device/xrt_driver.hpp"
 #include "host/support/error.hpp"
-#include "host/xclbin/emulation_xclbin.hpp"
 #include "spec/platforms.hpp"
 
 namespace cobalt::device {

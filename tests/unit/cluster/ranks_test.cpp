@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "host/support/bytes.hpp"
 #include "tests/unit/cluster/test_support.hpp"
 
 namespace cobalt::cluster {
@@ -21,7 +22,7 @@ TEST(Ranks, MessagesKeepTheirOrder) {
   const auto network = LocalNetwork::make(3);
   run_ranks(network, 3, [](Ranks& ranks) {
     if (!ranks.leads()) {
-      for (std::uint32_t i = 0; i < 1000; ++i) ranks.send(0, Kind::kResult, BodyWriter().number(i).take());
+      for (std::uint32_t i = 0; i < 1000; ++i) ranks.send(0, Kind::kResult, ByteWriter().number(i).take());
       return;
     }
     std::vector<std::uint32_t> next(3, 0);
@@ -29,7 +30,7 @@ TEST(Ranks, MessagesKeepTheirOrder) {
       const auto message = ranks.receive(steady_clock::now() + test::kPatience);
       ASSERT_TRUE(message);
       EXPECT_EQ(message->kind, Kind::kResult);
-      EXPECT_EQ(BodyReader(message->body).number<std::uint32_t>(), next[message->from]++);
+      EXPECT_EQ(ByteReader(message->body).number<std::uint32_t>(), next[message->from]++);
     }
     EXPECT_GE(ranks.traffic().messages_received, 2000U);
     EXPECT_GE(ranks.traffic().bytes_received, 8000U);

@@ -195,6 +195,16 @@ TEST(Rounds, ADeviceThatFailsTakesOneRankOut) {
   }
 }
 
+TEST(Rounds, ADeviceThatFailsEndsARunOfOneRank) {
+  Leader leader(2, [](const std::string&, const std::stop_token&) -> UnitWork {
+    return [](std::uint64_t unit, const std::stop_token&) -> std::optional<std::string> {
+      if (unit == 7) throw DeviceError("sim: the card is silent");
+      return std::to_string(unit);
+    };
+  });
+  EXPECT_THROW(leader.run("", 0, 1'000'000'000, [](std::uint64_t, std::string&&) {}, {}), DeviceError);
+}
+
 /// Asks for a stop when a test hangs, so that it fails and ends.
 class Rescue {
  public:

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "host/chess/fen.hpp"
-#include "host/cluster_prediction/cluster_report.hpp"
 #include "host/engine/software_evaluator.hpp"
 #include "host/generator/generator.hpp"
 

@@ -43,7 +43,8 @@ std::filesystem::path label(const TemporaryFolder& folder, const std::string& na
   std::stop_source stop;
   DataWriter writer(folder.path(name), kRecipe, DataWriter::Open::kResume);
   check_same_positions(positions, folder.path(name));
-  run_label(positions, teacher, threads, writer, stop.get_token(), [&](std::uint64_t done) {
+  cluster::Leader leader(threads, label_work(positions, teacher));
+  run_label(positions, leader, writer, stop.get_token(), [&](std::uint64_t done) {
     if (done >= stop_after) stop.request_stop();
   });
   return folder.path(name);

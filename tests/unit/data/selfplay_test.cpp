@@ -27,10 +27,10 @@ std::filesystem::path play(const TemporaryFolder& folder, const std::string& nam
                            std::uint32_t games, unsigned threads, std::uint64_t stop_after = UINT64_MAX) {
   std::stop_source stop;
   DataWriter writer(folder.path(name), recipe_text(recipe), DataWriter::Open::kResume);
-  run_selfplay(recipe, games, threads, std::make_shared<MaterialEvaluator>(), writer, stop.get_token(),
-               [&](std::uint64_t done) {
-                 if (done >= stop_after) stop.request_stop();
-               });
+  cluster::Leader leader(threads, selfplay_work(recipe, std::make_shared<MaterialEvaluator>()));
+  run_selfplay(games, leader, writer, stop.get_token(), [&](std::uint64_t done) {
+    if (done >= stop_after) stop.request_stop();
+  });
   return folder.path(name);
 }
 

@@ -210,7 +210,7 @@ TEST(Checkpoint, WhatIsWrongIsNamed) {
       {good.substr(0, kVersionAt), "the checkpoint is torn"},
       {older, "a checkpoint of version 0, expected "},
       {good + "x", "the checkpoint is torn or was changed"},
-      {with(body.substr(1)), "the checkpoint ends too early"},
+      {with(body.substr(1)), "the checkpoint is shorter than its fields"},
       {with(body + "x"), "the checkpoint is longer than it says"},
       {with(endless), "the checkpoint has a vector of an impossible size"},
   };

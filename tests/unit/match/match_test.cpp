@@ -52,14 +52,19 @@ MatchPlan short_plan(std::size_t pairs) {
   return plan;
 }
 
-Standings play(const MatchPlan& plan, Notes&& notes = Notes()) { return play_match(plan, notes, notes.token()); }
+Standings play(const MatchPlan& plan, Notes& notes, unsigned threads = 1) {
+  Match match(plan, notes);
+  cluster::Leader leader(threads, match.work());
+  return match.play(leader, notes.token());
+}
+
+Standings play(const MatchPlan& plan, Notes&& notes = Notes()) { return play(plan, notes); }
 
 TEST(Match, PlaysTheSchedule) {
   MatchPlan plan = short_plan(2);
   plan.engines.push_back(named("Three"));
-  plan.concurrency = 2;
   Notes notes;
-  const Standings standings = play_match(plan, notes, {});
+  const Standings standings = play(plan, notes, 2);
   EXPECT_EQ(standings.games(), 12U);
   EXPECT_EQ(notes.started(), 12U);
   EXPECT_EQ(notes.ended().size(), 12U);
@@ -98,11 +103,11 @@ TEST(Match, GoesOnFromItsFile) {
   folder.write("games.pgn", whole.substr(0, whole.size() - 20));
   plan.resumes = true;
   Notes notes;
-  EXPECT_EQ(play_match(plan, notes, {}).games(), 8U);
+  EXPECT_EQ(play(plan, notes).games(), 8U);
   EXPECT_EQ(notes.ended(), (std::set<std::size_t>{2, 3, 4, 5, 6, 7}));
   EXPECT_EQ(chess::read_pgn_file(folder.path("games.pgn")).size(), 8U);
   Notes nothing;
-  EXPECT_EQ(play_match(plan, nothing, {}).games(), 8U) << "and all are there";
+  EXPECT_EQ(play(plan, nothing).games(), 8U) << "and all are there";
   EXPECT_EQ(nothing.started(), 0U);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/xclbin/description.hpp"
+#include "host/device/xclbin/description.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/xclbin/container.hpp"
+#include "host/device/xclbin/container.hpp"
 
 #include <fmt/format.h>
 #include <uuid/uuid.h>

@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "host/xclbin/container.hpp"
+#include "host/device/xclbin/container.hpp"
 
 namespace cobalt::xclbin {
 

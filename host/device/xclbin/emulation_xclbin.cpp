@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/xclbin/emulation_xclbin.hpp"
+#include "host/device/xclbin/emulation_xclbin.hpp"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "host/xclbin/xrt_headers.hpp"
+#include "host/device/xclbin/xrt_headers.hpp"
 
 namespace cobalt::xclbin {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/policy/reductions.hpp"
+#include "host/policy/selectivity.hpp"
 
 #include <cmath>
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "host/xclbin/container.hpp"
+#include "host/device/xclbin/container.hpp"
 #include "spec/kernel_interface.hpp"
 
 namespace cobalt::xclbin {
