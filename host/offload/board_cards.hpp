@@ -12,8 +12,8 @@
 
 namespace cobalt::offload {
 
-/// What predictions need to know of a board: from scripts/vitis/boards.json, constraints/ and scripts/aws/f2.json, built
-/// in.
+/// What predictions need to know of a board: from scripts/vitis/boards.json, constraints/ and scripts/aws/f2.json,
+/// built in.
 struct BoardFacts {
   std::string_view name;       ///< short: "u50"
   std::string_view title;      ///< "Alveo U50"
