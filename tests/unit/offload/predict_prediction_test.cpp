@@ -119,7 +119,7 @@ TEST(CardModel, SidesInTurnAreHalfAsFast) {
 }
 
 TEST(BoardFacts, AreThoseOfTheFiles) {
-  EXPECT_EQ(known_boards().size(), 8u);
+  EXPECT_EQ(known_boards().size(), 9u);
   const BoardFacts& u50 = find_board("u50");
   EXPECT_EQ(u50.title, "Alveo U50");
   EXPECT_EQ(u50.clock_mhz, 300u);
@@ -132,6 +132,8 @@ TEST(BoardFacts, AreThoseOfTheFiles) {
   EXPECT_TRUE(find_board("zcu104").sides_in_turn);
   EXPECT_EQ(find_board("kv260").cores, 0u);
   EXPECT_TRUE(find_board("kv260").sides_in_turn);
+  EXPECT_EQ(find_board("f2").clock_mhz, 250u);
+  EXPECT_EQ(make_board_cards(find_board("f2")).front().copy_seconds, 1.2e-6);
   EXPECT_TRUE(contains(input_error_of([] { find_board("u51"); }), "card: 'u51'; expected one of "));
 }
 
