@@ -409,9 +409,9 @@ TEST_F(VirtualCardServerTest, NodesOfHostAndCardsAreToldApart) {
   EXPECT_EQ(idle["cards"][0]["tries_per_clock"], Json());
   Observer observer(server_.port());
   EXPECT_EQ(order("go", R"({"depth": 5})"), "");
-  const Json load = observer.next("load");
+  Json load = observer.next("load");
+  while (load["jobs"] == 0) load = observer.next("load");  // the first may be told before a job has run
   EXPECT_EQ(load["contexts"], offload::kContextsOfCore);
-  EXPECT_GT(load["jobs"], 0);
   ASSERT_EQ(load["cards"].size(), 1U);
   const Json& card = load["cards"][0];
   EXPECT_EQ(card["contexts"], offload::kContextsOfCore);
