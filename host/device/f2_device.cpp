@@ -175,8 +175,8 @@ class F2Transport final : public Transport {
     while ((read_register(spec::kRegApCtrl) & spec::kApStart) != 0) {
       if (has_waited(begin, kWaitLimitSeconds)) throw DeviceError("the kernel takes no list\n" + dump());
     }
-    write_wide(spec::kRegDescriptors, list.descriptor_buffer.address);
-    write_wide(spec::kRegCompletions, list.completion_buffer.address);
+    write_wide(write_register_, spec::kRegDescriptors, list.descriptor_buffer.address);
+    write_wide(write_register_, spec::kRegCompletions, list.completion_buffer.address);
     write_register(spec::kRegDescriptorCount, static_cast<std::uint32_t>(list.descriptors.size()));
     write_register(spec::kRegWatchdogLimit, 0);
     write_register(spec::kRegApCtrl, spec::kApStart);
@@ -234,28 +234,9 @@ class F2Transport final : public Transport {
     return read_search_turns(read_register_);
   }
 
-  DriverCalls driver_calls() const override {
-    return {.copies_to_card = calls_.copies_to_card,
-            .copies_from_card = calls_.copies_from_card,
-            .bytes_to_card = calls_.bytes_to_card,
-            .bytes_from_card = calls_.bytes_from_card,
-            .register_reads = calls_.register_reads,
-            .register_writes = calls_.register_writes,
-            .commands = calls_.commands};
-  }
+  DriverCalls driver_calls() const override { return calls_.calls(); }
 
  private:
-  /// Counted by two threads.
-  struct Calls {
-    std::atomic<std::uint64_t> copies_to_card = 0;
-    std::atomic<std::uint64_t> copies_from_card = 0;
-    std::atomic<std::uint64_t> bytes_to_card = 0;
-    std::atomic<std::uint64_t> bytes_from_card = 0;
-    std::atomic<std::uint64_t> register_reads = 0;
-    std::atomic<std::uint64_t> register_writes = 0;
-    std::atomic<std::uint64_t> commands = 0;
-  };
-
   std::uint32_t read_register(std::uint32_t offset) {
     ++calls_.register_reads;
     return registers_.read(offset);
@@ -264,11 +245,6 @@ class F2Transport final : public Transport {
     ++calls_.register_writes;
     registers_.write(offset, value);
   }
-  void write_wide(std::uint32_t offset, std::uint64_t value) {
-    write_register(offset, static_cast<std::uint32_t>(value));
-    write_register(offset + 4, static_cast<std::uint32_t>(value >> 32));
-  }
-
   /// What was written to memory is there when this returns: the fence empties the processor's buffers, and on PCIe a
   /// read does not overtake writes.
   void push_writes() const {
@@ -318,7 +294,7 @@ class F2Transport final : public Transport {
   std::map<std::uint64_t, std::uint64_t> free_{{0, spec::kAwsF2MemoryBytes}};  ///< pieces of memory: address, bytes
   std::map<std::uint64_t, std::uint64_t> taken_;                               ///< likewise
   unsigned launched_ = 0;                                                      ///< lists
-  Calls calls_;
+  DriverCallCounters calls_;
 };
 
 }  // namespace

@@ -65,6 +65,11 @@ SearchTurns read_search_turns(const RegisterReader& read) {
           .blocked = read_counting(read, spec::kRegSearchBlocked)};
 }
 
+void write_wide(const RegisterWriter& write, std::uint32_t offset, std::uint64_t value) {
+  write(offset, static_cast<std::uint32_t>(value));
+  write(offset + 4, static_cast<std::uint32_t>(value >> 32));
+}
+
 void write_abort(const RegisterWriter& write, std::uint32_t tag, spec::AbortBit bit) {
   write(spec::kRegAbortTag, tag);
   write(spec::kRegAbort, bit);
@@ -72,10 +77,7 @@ void write_abort(const RegisterWriter& write, std::uint32_t tag, spec::AbortBit 
 
 void write_game(const RegisterWriter& write, std::span<const std::uint64_t> keys) {
   write(spec::kRegGameClear, spec::kGameClear);
-  for (const std::uint64_t key : keys) {
-    write(spec::kRegGameKey, static_cast<std::uint32_t>(key));
-    write(spec::kRegGameKey + 4, static_cast<std::uint32_t>(key >> 32));
-  }
+  for (const std::uint64_t key : keys) write_wide(write, spec::kRegGameKey, key);
 }
 
 std::string register_dump(const RegisterReader& read) {

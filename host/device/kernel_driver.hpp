@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What every driver of the kernel does alike, whatever carries its registers: the simulated card or a card of XRT.
+/// What every driver of the kernel does alike, whatever carries its registers: the simulated card, a card of XRT or of
+/// AWS F2.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
 
 #include "host/device/descriptors.hpp"
+#include "host/device/driver_calls.hpp"
 #include "spec/kernel_interface.hpp"
 
 namespace cobalt::device {
@@ -37,7 +40,10 @@ KernelIdentity check_kernel(const RegisterReader& read);
 /// A 64-bit value: two registers, low word first. Only for values that stand still.
 std::uint64_t read_wide(const RegisterReader& read, std::uint32_t offset);
 
-/// The same of a value that counts on meanwhile.
+/// Writes one, likewise.
+void write_wide(const RegisterWriter& write, std::uint32_t offset, std::uint64_t value);
+
+/// Reads a 64-bit value that counts on meanwhile.
 std::uint64_t read_counting(const RegisterReader& read, std::uint32_t offset);
 
 /// Clocks of the list that was finished last.
@@ -59,5 +65,26 @@ std::string register_dump(const RegisterReader& read);
 /// \param registers  makes the dump; when it throws, that is said in its place
 /// \param recovery   what may help, which is needed most when the registers cannot be read; may be empty
 std::string failure_dump(const std::function<std::string()>& registers, const std::string& recovery);
+
+/// DriverCalls that several threads count.
+struct DriverCallCounters {
+  std::atomic<std::uint64_t> copies_to_card = 0;
+  std::atomic<std::uint64_t> copies_from_card = 0;
+  std::atomic<std::uint64_t> bytes_to_card = 0;
+  std::atomic<std::uint64_t> bytes_from_card = 0;
+  std::atomic<std::uint64_t> register_reads = 0;
+  std::atomic<std::uint64_t> register_writes = 0;
+  std::atomic<std::uint64_t> commands = 0;
+
+  DriverCalls calls() const {
+    return {.copies_to_card = copies_to_card,
+            .copies_from_card = copies_from_card,
+            .bytes_to_card = bytes_to_card,
+            .bytes_from_card = bytes_from_card,
+            .register_reads = register_reads,
+            .register_writes = register_writes,
+            .commands = commands};
+  }
+};
 
 }  // namespace cobalt::device

@@ -120,8 +120,8 @@ class SimTransport final : public Transport {
       while ((card_.read_register(spec::kRegApCtrl) & spec::kApStart) != 0) {
         if (now() - begin >= info_.wait_limit) throw DeviceError("the kernel takes no list\n" + dump());
       }
-      write_wide(spec::kRegDescriptors, list.descriptor_buffer.address);
-      write_wide(spec::kRegCompletions, list.completion_buffer.address);
+      write_wide(write_register_, spec::kRegDescriptors, list.descriptor_buffer.address);
+      write_wide(write_register_, spec::kRegCompletions, list.completion_buffer.address);
       card_.write_register(spec::kRegDescriptorCount, static_cast<std::uint32_t>(list.descriptors.size()));
       card_.write_register(spec::kRegWatchdogLimit, options_.watchdog_clocks);
       card_.write_register(spec::kRegApCtrl, spec::kApStart);
@@ -198,11 +198,6 @@ class SimTransport final : public Transport {
   std::uint64_t simulated_clocks() const override { return card_.clock_edges(); }
 
  private:
-  void write_wide(std::uint32_t offset, std::uint64_t value) {
-    card_.write_register(offset, static_cast<std::uint32_t>(value));
-    card_.write_register(offset + 4, static_cast<std::uint32_t>(value >> 32));
-  }
-
   SimOptions options_;
   sim::Card card_;
   const RegisterReader read_register_ = [this](std::uint32_t offset) { return card_.read_register(offset); };

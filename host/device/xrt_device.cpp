@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <chrono>
 #include <cstring>
 #include <deque>
@@ -255,15 +254,7 @@ class XrtTransport final : public Transport {
     return facts;
   }
 
-  DriverCalls driver_calls() const override {
-    return {.copies_to_card = calls_.copies_to_card,
-            .copies_from_card = calls_.copies_from_card,
-            .bytes_to_card = calls_.bytes_to_card,
-            .bytes_from_card = calls_.bytes_from_card,
-            .register_reads = calls_.register_reads,
-            .register_writes = calls_.register_writes,
-            .commands = calls_.commands};
-  }
+  DriverCalls driver_calls() const override { return calls_.calls(); }
 
   std::optional<SearchTurns> search_turns() override {
     if (info_.search_cores == 0) return std::nullopt;
@@ -285,16 +276,6 @@ class XrtTransport final : public Transport {
     xrt::bo buffer;
     std::uint8_t* memory = nullptr;  ///< of the host, which copies are made from and to
     bool is_shared = false;          ///< the card uses that itself
-  };
-  /// Counted by two threads.
-  struct Calls {
-    std::atomic<std::uint64_t> copies_to_card = 0;
-    std::atomic<std::uint64_t> copies_from_card = 0;
-    std::atomic<std::uint64_t> bytes_to_card = 0;
-    std::atomic<std::uint64_t> bytes_from_card = 0;
-    std::atomic<std::uint64_t> register_reads = 0;
-    std::atomic<std::uint64_t> register_writes = 0;
-    std::atomic<std::uint64_t> commands = 0;
   };
   struct Command {
     xrt::run run;
@@ -533,7 +514,7 @@ class XrtTransport final : public Transport {
   TransportInfo info_;
   std::string recovery_;          ///< for a card that hangs; empty in emulation
   std::set<int> in_host_memory_;  ///< arguments
-  mutable Calls calls_;
+  mutable DriverCallCounters calls_;
   mutable std::uint64_t last_clocks_ = 0;
 };
 
