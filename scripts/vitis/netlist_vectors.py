@@ -5,6 +5,7 @@ result is the model's.
     scripts/vitis/netlist_vectors.py --vectors FOLDER --netlist cobalt_netlist.v                  # xsim, Vivado's netlist
     scripts/vitis/netlist_vectors.py --vectors FOLDER --simulator verilator                       # the RTL
     scripts/vitis/netlist_vectors.py --vectors FOLDER --simulator verilator --netlist UNIT.v --cells cells_sim.v
+    scripts/vitis/netlist_vectors.py --vectors FOLDER --simulator iverilog --netlist EVALUATOR.v --cells cells_sim.v
 
 A netlist that holds cb_evaluator stands alone. One of other modules takes their place in the RTL, so that a unit can be
 tried in the whole evaluator. Exit status 1: a result differs; 2: the simulator failed.
@@ -108,7 +109,21 @@ def verilator_commands(args):
             [f"obj/{BENCH}", f"+vectors={args.vectors}"]]
 
 
-COMMANDS = {"xsim": xsim_commands, "verilator": verilator_commands}
+def iverilog_commands(args):
+    """Icarus Verilog compiles a whole netlist in seconds; it reads neither the RTL nor the package."""
+    if not sources(args.netlist)[1]:
+        raise NetlistError(f"--simulator iverilog needs a --netlist with {TOP}: Icarus Verilog does not read the RTL")
+    numbers = dict(re.findall(r"localparam int unsigned (\w+) = (\d+);", PACKAGE_FILE.read_text(encoding="utf-8")))
+    bench = re.sub(r"cb_spec_pkg::(\w+)", lambda name: numbers[name[1]], BENCH_FILE.read_text(encoding="utf-8"))
+    bench = re.sub(r"localparam (int unsigned|bit)", "localparam", bench).replace("int unsigned", "integer")
+    plain = args.work.resolve() / f"{BENCH}.sv"
+    plain.write_text(bench, encoding="utf-8")
+    return [["iverilog", "-g2012", *[f"-D{name}" for name in defines(args, True)], "-s", BENCH, "-o", f"{BENCH}.vvp",
+             *map(str, [*args.cells, *args.netlist, plain])],
+            ["vvp", "-n", f"{BENCH}.vvp", f"+vectors={args.vectors}"]]
+
+
+COMMANDS = {"xsim": xsim_commands, "verilator": verilator_commands, "iverilog": iverilog_commands}
 
 
 def run(commands, folder):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""scripts/vitis/netlist_vectors.py: the vendor's simulator as stand-ins, and Verilator on a netlist that Yosys makes of a small
-module with the evaluator's ports, right and with one LUT changed."""
+"""scripts/vitis/netlist_vectors.py: the vendor's simulator as stand-ins, and Verilator and Icarus Verilog on a netlist that Yosys
+makes of a small module with the evaluator's ports, right and with one LUT changed."""
 
 import os
 import re
@@ -138,7 +138,7 @@ class Xsim(TestCase):
         self.assertNotIn("rtl/kernel/cb_kernel.sv", names)
 
 
-class Verilator(TestCase):
+class OpenSimulators(TestCase):
     def synthesise(self):
         """A netlist of the vendor's cells, and the models of these."""
         source = self.folder / "small.sv"
@@ -151,21 +151,29 @@ class Verilator(TestCase):
 
     def test_finds_one_changed_lut_in_a_netlist(self):
         netlist, cells = self.synthesise()
-        arguments = ("--simulator", "verilator", "--netlist", str(netlist), "--cells", str(cells))
-        result = self.run_script(*arguments)
-        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
-        self.assertIn("100 of 100 positions, 100 results, 0 mismatches", result.stdout)
-        # The first of the larger tables, with every entry turned over.
         text = netlist.read_text(encoding="utf-8")
+        # The first of the larger tables, with every entry turned over.
         tables = list(re.finditer(r"\.INIT\((\d+)'h([0-9a-f]+)\)\n\s*\) (\S+)", text))
         table = next(match for match in tables if int(match.group(1)) >= 16)
         bits, value = int(table.group(1)), int(table.group(2), 16)
         changed = f".INIT({bits}'h{value ^ ((1 << bits) - 1):x})"
-        netlist.write_text(text[:table.start()] + text[table.start():].replace(f".INIT({bits}'h{table.group(2)})", changed, 1),
-                           encoding="utf-8")
-        result = self.run_script(*arguments)
-        self.assertEqual(result.returncode, 1, result.stdout + result.stderr)
-        self.assertRegex(result.stdout, r"mismatch at \d+: a wrong result; result \w+ tag \w+, expected \w+")
+        wrong = self.folder / "wrong.v"
+        wrong.write_text(text[:table.start()] + text[table.start():].replace(f".INIT({bits}'h{table.group(2)})", changed, 1),
+                         encoding="utf-8")
+        for simulator in ("verilator", "iverilog"):
+            with self.subTest(simulator):
+                arguments = ("--simulator", simulator, "--cells", str(cells), "--netlist")
+                result = self.run_script(*arguments, str(netlist))
+                self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+                self.assertIn("100 of 100 positions, 100 results, 0 mismatches", result.stdout)
+                result = self.run_script(*arguments, str(wrong))
+                self.assertEqual(result.returncode, 1, result.stdout + result.stderr)
+                self.assertRegex(result.stdout, r"mismatch at \d+: a wrong result; result \w+ tag \w+, expected \w+")
+
+    def test_icarus_verilog_needs_a_whole_netlist(self):
+        result = self.run_script("--simulator", "iverilog")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("needs a --netlist with cb_evaluator", result.stderr)
 
 
 if __name__ == "__main__":
