@@ -2,8 +2,9 @@
 /// The end of the descriptors of a unit: completions go out when the last answer is ready, the sign when all answers are
 /// written.
 ///
-/// in_valid_i pulses with a completion, descriptors in order; write_done_i when the writes of one have their responses,
-/// in the same order. If one of them was an error, a second completion, with tag and status alone, goes out before the
+/// Completions are made here: what is known with the last answer of a descriptor is kept when keep_i is set. in_valid_i
+/// pulses one or two clocks later, with the number of refused answers, descriptors in order; write_done_i when the writes
+/// of one have their responses, in the same order. If one of them was an error, a second completion, with tag and status alone, goes out before the
 /// sign. A descriptor keeps its place until its completion has gone, too, as answers may be written faster than
 /// completions leave. Latency 2 from in_valid_i to record_valid_o. Back-pressure: ready-valid for records; the unit has
 /// no more than MaxBatches descriptors inside. Reset touches valid and control bits only.
@@ -13,10 +14,20 @@ module cb_batch_end #(
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
+  // With the last answer
+  input  logic                    keep_i,
+  input  cb_kernel_pkg::batch_t   batch_i,
+  input  cb_kernel_pkg::read_counts_t read_counts_i,
+  input  logic [31:0]             status_i,
+  /// total_clocks.
+  input  logic [63:0]             now_i,
+  /// Clocks; completions hold 32 bits and stop at their end.
+  input  logic [63:0]             busy_i,
+  input  logic [31:0]             starved_i,
+  input  logic [31:0]             blocked_i,
+  // The completion has everything
   input  logic                    in_valid_i,
-  input  logic                    in_list_i,
-  input  logic [31:0]             in_index_i,
-  input  cb_spec_pkg::completion_t in_completion_i,
+  input  logic [31:0]             in_refused_i,
   // Responses of the writes of a descriptor
   input  logic                    write_done_i,
   input  logic                    write_error_i,
@@ -33,12 +44,43 @@ module cb_batch_end #(
 
   localparam int unsigned CountBits = $clog2(MaxBatches + 1);
 
+  logic                     list_q;
+  logic [31:0]              index_q;
+  logic [63:0]              busy_q;
+  cb_spec_pkg::completion_t kept_q, completion;
+  always_ff @(posedge clk_i) begin : completion_regs
+    if (keep_i) begin
+      list_q                  <= batch_i.list_number;
+      index_q                 <= batch_i.index;
+      busy_q                  <= busy_i;
+      kept_q.tag              <= batch_i.tag;
+      kept_q.status           <= status_i;
+      kept_q.items            <= batch_i.count;
+      kept_q.refused          <= '0;
+      kept_q.start_clock      <= batch_i.start_clock;
+      kept_q.end_clock        <= now_i;
+      kept_q.busy_clocks      <= '0;
+      kept_q.starved_clocks   <= starved_i;
+      kept_q.blocked_clocks   <= blocked_i;
+      kept_q.read_beats       <= batch_i.source_beats;
+      kept_q.write_beats      <= batch_i.result_beats;
+      kept_q.read_bursts      <= read_counts_i.bursts;
+      kept_q.read_latency_max <= read_counts_i.latency_max;
+      kept_q.read_latency_sum <= read_counts_i.latency_sum;
+    end
+  end
+  always_comb begin : late_counts
+    completion             = kept_q;
+    completion.refused     = in_refused_i;
+    completion.busy_clocks = busy_q[63:32] != '0 ? cb_spec_pkg::MostCounted : busy_q[31:0];
+  end
+
   logic         queue_ready, queue_valid, queue_take, queue_list;
   logic [31:0]  queue_index;
   logic [511:0] queue_completion;
   cb_fifo #(.Width(1 + 32 + 512), .Depth(MaxBatches)) u_records (
     .clk_i, .rst_ni,
-    .in_valid_i, .in_ready_o(queue_ready), .in_data_i({in_list_i, in_index_i, in_completion_i}),
+    .in_valid_i, .in_ready_o(queue_ready), .in_data_i({list_q, index_q, completion}),
     .out_valid_o(queue_valid), .out_ready_i(queue_take),
     .out_data_o({queue_list, queue_index, queue_completion})
   );
@@ -48,7 +90,7 @@ module cb_batch_end #(
   cb_fifo #(.Width(97), .Depth(MaxBatches)) u_ends (
     .clk_i, .rst_ni,
     .in_valid_i, .in_ready_o(end_ready),
-    .in_data_i({in_list_i, in_index_i, in_completion_i.tag, in_completion_i.status}),
+    .in_data_i({list_q, index_q, completion.tag, completion.status}),
     .out_valid_o(end_valid), .out_ready_i(done), .out_data_o({end_list, end_index, end_tag, end_status})
   );
   cb_fifo #(.Width(1), .Depth(MaxBatches)) u_written (
@@ -120,7 +162,7 @@ module cb_batch_end #(
   assign done_list_o          = end_list;
 
   logic unused_checked;
-  assign unused_checked = ^{queue_ready, end_ready, written_ready};
+  assign unused_checked = ^{queue_ready, end_ready, written_ready, batch_i.bank};
 
 `ifdef COBALT_ASSERT
   a_queues_ready: assert property (@(posedge clk_i) disable iff (!rst_ni) in_valid_i |-> queue_ready && end_ready);

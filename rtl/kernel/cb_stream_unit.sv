@@ -154,45 +154,14 @@ module cb_stream_unit #(
     .out_data_o({first_clock, starved, blocked, read_error, incomplete})
   );
 
-  // ---- completion: made with the last result, one clock later `refused` and the busy clocks are there too ----
-  cb_spec_pkg::completion_t record_q, completion;
-  logic [31:0]              status;
-  logic                     place_list_q;
-  logic [31:0]              place_index_q;
-  logic [63:0]              busy_q;
-
+  // ---- completion: made with the last result, one clock later `refused` is there too ----
+  logic [31:0] status;
   assign status = cb_spec_pkg::StatusDone | (read_error ? cb_spec_pkg::StatusReadError : '0) |
                   (incomplete ? cb_spec_pkg::StatusIncompleteBank : '0);
-  always_ff @(posedge clk_i) begin : completion_regs
-    if (pack_last) begin
-      place_list_q              <= pack_batch.list_number;
-      place_index_q             <= pack_batch.index;
-      record_q.tag              <= pack_batch.tag;
-      record_q.status           <= status;
-      record_q.items            <= pack_batch.count;
-      record_q.refused          <= '0;
-      record_q.start_clock      <= pack_batch.start_clock;
-      record_q.end_clock        <= now_i;
-      record_q.busy_clocks      <= '0;
-      busy_q                    <= now_i - first_clock;
-      record_q.starved_clocks   <= starved;
-      record_q.blocked_clocks   <= blocked;
-      record_q.read_beats       <= pack_batch.source_beats;
-      record_q.write_beats      <= pack_batch.result_beats;
-      record_q.read_bursts      <= read_counts.bursts;
-      record_q.read_latency_max <= read_counts.latency_max;
-      record_q.read_latency_sum <= read_counts.latency_sum;
-    end
-  end
-  always_comb begin : with_refused
-    completion             = record_q;
-    completion.refused     = refused;
-    completion.busy_clocks = busy_q[63:32] != '0 ? cb_spec_pkg::MostCounted : busy_q[31:0];
-  end
-
   cb_batch_end #(.MaxBatches(MaxBatches)) u_end (
-    .clk_i, .rst_ni, .in_valid_i(pack_done), .in_list_i(place_list_q), .in_index_i(place_index_q),
-    .in_completion_i(completion), .write_done_i(write_done), .write_error_i(write_error),
+    .clk_i, .rst_ni, .keep_i(pack_last), .batch_i(pack_batch), .read_counts_i(read_counts), .status_i(status), .now_i,
+    .busy_i(now_i - first_clock), .starved_i(starved), .blocked_i(blocked),
+    .in_valid_i(pack_done), .in_refused_i(refused), .write_done_i(write_done), .write_error_i(write_error),
     .record_valid_o, .record_ready_i, .record_o, .amended_i, .done_o(done), .done_list_o
   );
 

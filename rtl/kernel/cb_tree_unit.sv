@@ -294,40 +294,15 @@ module cb_tree_unit #(
   );
 
   // ---- completion: made with the last answer; a clock later refused answers are counted, too ----
-  cb_spec_pkg::completion_t completion_q, completion;
   logic        counted_q;  // the completion has everything
-  logic        end_list_q;
-  logic [31:0] end_index_q, status, all_refused_q;
+  logic [31:0] status, all_refused_q;
   logic [1:0]  user_done_q;
 
   assign status = cb_spec_pkg::StatusDone | (error_q[pack_lane] ? cb_spec_pkg::StatusReadError : '0) |
                   (incomplete_q[pack_lane] ? cb_spec_pkg::StatusIncompleteBank : '0) |
                   (aborted[pack_slot_q] ? cb_spec_pkg::StatusAborted : '0);
-  // What is made with the last answer stays for that clock: no answer is taken in the one after it.
-  always_ff @(posedge clk_i) begin : completion_regs
-    if (!pack_end_q) begin
-      end_list_q                    <= pack_batch.list_number;
-      end_index_q                   <= pack_batch.index;
-      completion_q.tag              <= pack_batch.tag;
-      completion_q.status           <= status;
-      completion_q.items            <= pack_batch.count;
-      completion_q.refused          <= '0;
-      completion_q.start_clock      <= pack_batch.start_clock;
-      completion_q.end_clock        <= now_i;
-      completion_q.busy_clocks      <= busy;
-      completion_q.starved_clocks   <= starved;
-      completion_q.blocked_clocks   <= blocked;
-      completion_q.read_beats       <= pack_batch.source_beats;
-      completion_q.write_beats      <= pack_batch.result_beats;
-      completion_q.read_bursts      <= read_counts.bursts;
-      completion_q.read_latency_max <= read_counts.latency_max;
-      completion_q.read_latency_sum <= read_counts.latency_sum;
-    end
+  always_ff @(posedge clk_i) begin : all_refused_regs
     all_refused_q <= refused_d;
-  end
-  always_comb begin : with_refused
-    completion         = completion_q;
-    completion.refused = all_refused_q;
   end
   always_ff @(posedge clk_i) begin : end_regs
     if (!rst_ni) begin
@@ -342,8 +317,10 @@ module cb_tree_unit #(
   end
 
   cb_batch_end #(.MaxBatches(MaxBatches)) u_end (
-    .clk_i, .rst_ni, .in_valid_i(counted_q), .in_list_i(end_list_q), .in_index_i(end_index_q),
-    .in_completion_i(completion), .write_done_i(write_done), .write_error_i(write_error),
+    // No answer is taken in the clock after the last one of a descriptor.
+    .clk_i, .rst_ni, .keep_i(!pack_end_q), .batch_i(pack_batch), .read_counts_i(read_counts), .status_i(status), .now_i,
+    .busy_i({32'd0, busy}), .starved_i(starved), .blocked_i(blocked),
+    .in_valid_i(counted_q), .in_refused_i(all_refused_q), .write_done_i(write_done), .write_error_i(write_error),
     .record_valid_o, .record_ready_i, .record_o, .amended_i, .done_o(done), .done_list_o
   );
 
