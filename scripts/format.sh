@@ -8,7 +8,7 @@ case ${1:-} in
   --check) options=(--dry-run --Werror) ;;
   *) die "usage: scripts/format.sh [--check]" ;;
 esac
-if git grep -nE '^(<<<<<<<|>>>>>>>) '; then die "marks of a merge are left in these lines"; fi
+if git grep -nE '^(<<<<<<<|>>>>>>>) ' 2> /dev/null; then die "marks of a merge are left in these lines"; fi
 mapfile -t files < <(cpp_sources)
 printf '%s\0' "${files[@]}" | xargs -0 -n 32 -P "$jobs" clang-format "${options[@]}"
 echo "clang-format: ${#files[@]} files"
