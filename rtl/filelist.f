@@ -108,6 +108,8 @@ rtl/eval/cb_eval_pinned.sv
 rtl/eval/cb_eval_pinned_and_hung.sv
 rtl/eval/cb_eval_pinned_and_simple_hung.sv
 rtl/eval/cb_eval_queen_trap.sv
+rtl/eval/cb_ray_number.sv
+rtl/eval/cb_eval_rays.sv
 rtl/eval/cb_eval_relative_pins.sv
 rtl/eval/cb_eval_threats.sv
 rtl/eval/cb_eval_rook_behind_passed.sv

@@ -40,6 +40,7 @@ constexpr Latency kLatencies[] = {
   {"pinned", 5, "numbers of attackers to sum"},
   {"relative_pins", 5, "attack maps to sum"},
   {"threats", 5, "attack maps to sum"},
+  {"rays", 8, "attack maps to sum"},
   {"pinned_and_simple_hung", 2, "pins to value"},
   {"pinned_and_hung", 2, "hung squares to value"},
   {"permanent_pin_and_simple_hung", 2, "pins to value"},

@@ -103,6 +103,7 @@ enum GroupId : std::uint8_t {
   kRelativePins,
   kThreats,
   kWinningChances,
+  kRays,
   // ---- the move generator: no part of the evaluation ----
   kQuietMoves,
   // ---- the search ----
@@ -112,8 +113,8 @@ enum GroupId : std::uint8_t {
 /// evaluation function; with the move generator's table.
 constexpr unsigned kRegisterGroups = 19;
 constexpr unsigned kPaperGroups = 38;
-constexpr unsigned kEvaluationGroups = 42;
-constexpr unsigned kGroups = 44;
+constexpr unsigned kEvaluationGroups = 43;
+constexpr unsigned kGroups = 45;
 
 /// Centrality of a file (0 is the a-file): a,h = 0; b,g = 1; c,f = 2; d,e = 3.
 constexpr unsigned centrality(unsigned file) { return file < 4 ? file : 7 - file; }
@@ -140,6 +141,30 @@ enum ThreatPair : std::uint8_t {
   kPieceOnPawn = 8,
 };
 constexpr unsigned kThreatPairs = 9;
+
+/// The number subindex of rays: own attackers of own units, of enemy ones, and lines on which an own slider sees a unit
+/// of either side behind another.
+enum RayNumber : std::uint8_t {
+  kOnOwnPawns = 0,
+  kOnOwnMinors = 1,
+  kOnOwnRooks = 2,
+  kOnOwnQueens = 3,
+  kOnOwnKing = 4,
+  kOnEnemyPawns = 5,
+  kOnEnemyMinors = 6,
+  kOnEnemyRooks = 7,
+  kOnEnemyQueens = 8,
+  kOnEnemyKing = 9,
+  kBehindToPawns = 10,
+  kBehindToMinors = 11,
+  kBehindToRooks = 12,
+  kBehindToQueens = 13,
+  kBehindToKings = 14,
+};
+constexpr unsigned kRayNumbers = 15;
+/// What a unit counts at most (a king 1), and what a number is at most.
+constexpr unsigned kMostRaysOnUnit = 3;
+constexpr unsigned kMostRays = 15;
 
 /// The piece subindex of pinned.
 enum PinnedPiece : std::uint8_t {
@@ -324,6 +349,13 @@ constexpr Group kGroupTable[kGroups] = {
    {{"value", 0, 8, true, "centipawns for the side that is ahead by 128 or more, less in proportion"}},
    {{"pawns", 9, 4, "of both sides: none, 1 or 2, 3 or 4, 5 or 6, 7 or 8, 9 or 10, 11 or 12, 13 or 14, 15 or more"},
     {"pieces", 4, 1, "of both sides, 3 a minor, 5 a rook, 9 a queen: 0 to 15, 16 to 31, 32 to 47, 48 or more"}}},
+  {"rays", true, 2, 30, 9, "white,black", "lines of own units to units of both sides",
+   {{"value", 0, 9, true, "centipawns for each"}},
+   {{"number", 15, 2,
+     "attackers of own pawns, of own minors, of own rooks, of own queens, the own king is attacked, attackers of enemy pawns, of "
+     "enemy minors, of enemy rooks, of enemy queens, the enemy king is attacked, lines to pawns behind a unit, to minors, to "
+     "rooks, to queens, kings that stand so"},
+    {"on_move", 2, 1, "the enemy is to move, the owner is"}}},
 
   // ---- the move generator ----
   {"quiet_moves", true, 1, 384, 4, "", "order of the moves that capture and promote nothing (docs/reference/moves.md)",
@@ -353,6 +385,7 @@ constexpr Field kEvaluationControl1Fields[] = {
 // clang-format on
 
 static_assert(kGroupTable[kThreats].index[0].size == kThreatPairs, "an index for each pair");
+static_assert(kGroupTable[kRays].index[0].size == kRayNumbers, "an index for each number");
 
 /// Entries of a group over all its tables.
 constexpr unsigned group_size(unsigned group) {
@@ -378,8 +411,7 @@ constexpr unsigned kPaperParameters = kRegisters + kPaperTableEntries;
 static_assert(kRegisters == 54, "the paper's Table 4 has 54 registers");
 static_assert(kPaperTableEntries == 8096, "the paper's Table 5 has 8,096 entries");
 static_assert(kPiecePlacement + 1 == kPaperGroups, "groups of our own come after the paper's");
-static_assert(kWinningChances + 1 == kEvaluationGroups && kSearch + 1 == kGroups,
-              "what is no part of the evaluation comes last");
+static_assert(kRays + 1 == kEvaluationGroups && kSearch + 1 == kGroups, "what is no part of the evaluation comes last");
 
 /// True when all groups from `first` on are tables.
 constexpr bool all_are_tables(unsigned first) {

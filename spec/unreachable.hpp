@@ -88,6 +88,10 @@ constexpr bool rook_before_a_rook(unsigned, unsigned entry) {
   return value(kRelativePins, 0, entry) == 0 && value(kRelativePins, 1, entry) == 3;
 }
 
+constexpr bool king_of_the_waiting_side(unsigned, unsigned entry) {
+  return value(kRays, 0, entry) == kOnEnemyKing && value(kRays, 1, entry) == 1;
+}
+
 }  // namespace unreachable
 
 // clang-format off
@@ -113,6 +117,7 @@ constexpr UnreachableRule kUnreachableRules[] = {
     {kContempt, unreachable::draw_with_all_pawns,
      "with 15 pawns at most one piece is promoted: 2 bishops, 4 rooks and 3 queens give 53 / 4 = 13"},
     {kRelativePins, unreachable::rook_before_a_rook, "a rook is not pinned to a rook, which is worth as much"},
+    {kRays, unreachable::king_of_the_waiting_side, "the side not to move is not in check"},
 };
 // clang-format on
 

@@ -100,6 +100,8 @@ constexpr Range kRelativePinsRange =
     field_range(kRelativePins, 0);
 /// A value a pair of attacker and target.
 constexpr Range kThreatsRange = kThreatPairs * field_range(kThreats, 0);
+/// A value times each number: 12 of pawns and pieces, three of kings, of which one counts both.
+constexpr Range kRaysRange = ((kRayNumbers - 3) * kMostRays + 4) * field_range(kRays, 0);
 constexpr Range kMpinAndHungRange = difference(field_range(kMpinAndHung, 0));
 constexpr Range kPinnedAndSimpleHungRange = difference(field_range(kPinnedAndSimpleHung, 0));
 constexpr Range kPinnedAndHungRange = difference(field_range(kPinnedAndHung, 0));
@@ -124,8 +126,8 @@ constexpr Range kBothPlainPawnsRange = difference(kPlainPawnsRange) + kSeparated
 constexpr Range kPawnsRange = kBothPlainPawnsRange + difference(kPawnScalingRange);
 constexpr Range kTacticsRange = difference(field_range(kHung, 0)) + difference(field_range(kXraying, 0)) +
                                 difference(kPinnedRange) + difference(kRelativePinsRange) + difference(kThreatsRange) +
-                                kMpinAndHungRange + kPinnedAndSimpleHungRange + kPinnedAndHungRange +
-                                kPermanentPinAndSimpleHungRange;
+                                difference(kRaysRange) + kMpinAndHungRange + kPinnedAndSimpleHungRange +
+                                kPinnedAndHungRange + kPermanentPinAndSimpleHungRange;
 /// Base values of the groups that make king danger, centipawns, and that danger in halves of a centipawn.
 constexpr Range kKingBaseRange = kRooksOnFilesBaseRange + kMinorOnWeakBaseRange + kBishopsBaseRange;
 constexpr Range kKingDangerHalvesRange = kMaxKmodHalves * kKingBaseRange + 2U * kPawnStormRange +
@@ -179,6 +181,8 @@ constexpr Sum kSums[] = {
   {"pinned_sum", kPinnedRange, "a value a direction"},
   {"relative_pins_sum", kRelativePinsRange, "a value a pair of line and piece"},
   {"threats_sum", kThreatsRange, "a value a pair of attacker and target"},
+  {"rays_product", kMostRays * field_range(kRays, 0), "a value times its number"},
+  {"rays_sum", kRaysRange, "a value times each number"},
   {"mpin_and_hung_difference", kMpinAndHungRange, "White minus Black"},
   {"pinned_and_simple_hung_difference", kPinnedAndSimpleHungRange, "White minus Black"},
   {"pinned_and_hung_difference", kPinnedAndHungRange, "White minus Black"},

@@ -34,6 +34,7 @@
 #include "hls/eval/pinned_and_hung.hpp"
 #include "hls/eval/pinned_and_simple_hung.hpp"
 #include "hls/eval/queen_trap.hpp"
+#include "hls/eval/rays.hpp"
 #include "hls/eval/relative_pins.hpp"
 #include "hls/eval/rook_behind_passed.hpp"
 #include "hls/eval/rook_trap.hpp"
@@ -116,7 +117,7 @@ inline int pawns(const SideView& view, unsigned side, const SignatureEntry& enem
          missing_wing(view, side, parameters, trace);
 }
 
-/// Threats, hung and pinned pieces, view of `side`, centipawns.
+/// Threats, rays, hung and pinned pieces, view of `side`, centipawns.
 template <class TraceT>
 inline int tactics(const Board& board, const Maps& maps, unsigned side, const Parameters& parameters, TraceT& trace) {
   const unsigned enemy = 1 - side;
@@ -125,6 +126,7 @@ inline int tactics(const Board& board, const Maps& maps, unsigned side, const Pa
          pinned(board, maps.count, maps.pins[side], side, parameters, trace) +
          relative_pins(board, maps.attacks, side, parameters, trace) +
          threats(maps.view[side], side, parameters, trace) +
+         rays(board, maps.attacks, maps.count[side], side, parameters, trace) +
          pinned_and_simple_hung(maps.pins[enemy], maps.simply_hung_set[enemy], side, parameters, trace) +
          pinned_and_hung(maps.pins[enemy], maps.hung, side, parameters, trace) +
          permanent_pin_and_simple_hung(maps.pins[enemy], maps.simply_hung_set[enemy], side, parameters, trace);

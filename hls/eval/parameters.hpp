@@ -122,6 +122,7 @@ struct Parameters {
   std::int8_t relative_pins[2][24];
   std::int8_t threats[2][36];
   std::int8_t winning_chances[36];
+  std::int16_t rays[2][30];
 
   /// All zero: every score is 0. Addresses that do not exist are ignored by set().
   void clear() {
@@ -291,6 +292,9 @@ struct Parameters {
         break;
       case spec::kWinningChances:
         put<spec::kWinningChances>(winning_chances, table, entry, data);
+        break;
+      case spec::kRays:
+        put<spec::kRays>(rays, table, entry, data);
         break;
       case spec::kMinorOnWeak:
         put_king_danger<spec::kMinorOnWeak>(minor_on_weak, table, entry, data);

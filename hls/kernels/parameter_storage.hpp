@@ -64,7 +64,8 @@
   X(tables,        king_attackers,                1, ram_2p)   /* 1 a side */                                 \
   X(registers,     relative_pins,                 1, none)     /* line, piece: 11 */                          \
   X(registers,     threats,                       1, none)     /* pair: 9 */                                  \
-  X(table,         winning_chances,               1, ram_2p)   /* 1 */
+  X(table,         winning_chances,               1, ram_2p)   /* 1 */                                        \
+  X(registers,     rays,                          1, none)     /* number: 15 */
 // clang-format on
 
 #endif  // COBALT_HLS_KERNELS_PARAMETER_STORAGE_HPP

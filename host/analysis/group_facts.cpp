@@ -26,7 +26,7 @@ const std::vector<Family>& families() {
       {"Bishops", {kBishops, kSelfBlock, kOpponentBlock, kBackBlock, kTrappedBishop}},
       {"Traps, the seventh rank, outposts", {kKnightTrap, kRookTrap, kQueenTrap, kRooksOnSeventh, kMinorOnWeak}},
       {"Threats, exchanges, hung pieces and pins",
-       {kThreats, kHung, kXraying, kMpinAndHung, kPinned, kRelativePins, kPinnedAndSimpleHung, kPinnedAndHung,
+       {kThreats, kRays, kHung, kXraying, kMpinAndHung, kPinned, kRelativePins, kPinnedAndSimpleHung, kPinnedAndHung,
         kPermanentPinAndSimpleHung}},
       {"Kings", {kPawnShelter, kPawnStorm, kKingAttackers, kDevelopment, kEvaluationControl}},
       {"Draws and endings", {kBishopsOfOppositeColours, kContempt, kWinningChances}},

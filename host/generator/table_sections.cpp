@@ -277,6 +277,8 @@ void winning_chances(const Values& v, Entry& e) {
   e.set("value", below + scaled(above - below, few ? pairs : pairs - kHalf, kHalf));
 }
 
+void rays(const Values& v, Entry& e) { e.set("value", v(e["on_move"] != 0 ? "on_move" : "waiting", e["number"])); }
+
 }  // namespace
 
 std::vector<Section> table_sections() {
@@ -378,6 +380,7 @@ std::vector<Section> table_sections() {
       {spec::kWinningChances,
        {centipawns("no_pawns", 4), centipawns("half_of_the_pawns", 4), centipawns("all_pawns", 4)},
        winning_chances},
+      {spec::kRays, {centipawns("waiting", spec::kRayNumbers), centipawns("on_move", spec::kRayNumbers)}, rays},
   };
 }
 

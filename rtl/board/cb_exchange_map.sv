@@ -34,6 +34,8 @@ module cb_exchange_map #(
   input  cb_board_pkg::pieces_t  black_i,
   input  logic [63:0]            white_attacks_i,
   input  logic [63:0]            black_attacks_i,
+  /// As cb_exchange_pieces.
+  output logic [cb_board_pkg::LinesBits*Units-1:0] xray_o,
   output logic [63:0]            hung_o
 );
 
@@ -48,7 +50,7 @@ module cb_exchange_map #(
   logic [64*CountSets-1:0] white_numbers, black_numbers;
   cb_exchange_pieces #(.Units(Units)) u_pieces (
     .clk_i, .own_i, .enemy_i, .occupied_i, .own_attacks_i, .enemy_attacks_i, .enemy_xray_i,
-    .enemy_queen_xray_i,
+    .enemy_queen_xray_i, .xray_o,
     .white_pawn_o(white_numbers[64*10 +: 128]), .white_minor_o(white_numbers[64*7 +: 192]),
     .white_rook_o(white_numbers[64*4 +: 192]), .white_queen_o(white_numbers[64 +: 192]),
     .white_king_o(white_numbers[0 +: 64]),

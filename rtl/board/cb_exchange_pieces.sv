@@ -23,6 +23,8 @@ module cb_exchange_pieces #(
   /// With one unit, instead of the enemy's x-ray sets: those together, and of its queens (cb_board_sides).
   input  logic [cb_board_pkg::LinesBits-1:0] enemy_xray_i,
   input  logic [cb_board_pkg::LinesBits-1:0] enemy_queen_xray_i,
+  /// Of each unit's side, at once: squares that it sees behind a first piece, by direction.
+  output logic [cb_board_pkg::LinesBits*Units-1:0] xray_o,
   output logic [127:0] white_pawn_o,
   output logic [191:0] white_minor_o,
   output logic [191:0] white_rook_o,
@@ -116,6 +118,7 @@ module cb_exchange_pieces #(
     logic unused_enemy;
     assign unused_enemy = ^{enemy_i.knight, enemy_attacks_i.king};
   end
+  assign xray_o = xray;
   for (genvar u = 0; u < Units; u++) begin : g_unit
     logic [LinesBits-1:0] side_xray, s2_slider_2_q, s2_queen_2_q, s2_third, s3_third_q;
     assign side_xray = xray[LinesBits*u +: LinesBits];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Threats, exchanges and pins of both sides, White minus Black: threats, hung, xraying, mpin_and_hung, pinned, relative_pins,
-/// pinned_and_simple_hung, pinned_and_hung and permanent_pin_and_simple_hung (hls/eval/evaluator.hpp, tactics).
+/// Threats, rays, exchanges and pins of both sides, White minus Black: threats, rays, hung, xraying, mpin_and_hung, pinned,
+/// relative_pins, pinned_and_simple_hung, pinned_and_hung and permanent_pin_and_simple_hung (hls/eval/evaluator.hpp, tactics).
 ///
 /// Latency cb_spec_pkg::TacticsLatencyCycles, II = 1. With Units = 1 the units of the sides take turns (docs/decisions/
 /// 0014-sides-in-turn.md): a clock more from Black's turn on, II = 2. Back-pressure: none. Reset: as its groups.
@@ -56,6 +56,7 @@ module cb_eval_tactics #(
   localparam int unsigned AtPinned = AtCounts + cb_spec_pkg::PinnedLatencyCycles;
   localparam int unsigned AtRelative = cb_spec_pkg::RelativePinsLatencyCycles;
   localparam int unsigned AtThreats = cb_spec_pkg::ThreatsLatencyCycles;
+  localparam int unsigned AtRays = cb_spec_pkg::RaysLatencyCycles;
   localparam int unsigned AtSimple = AtPins + cb_spec_pkg::PinnedAndSimpleHungLatencyCycles;
   localparam int unsigned AtPermanent = AtPins + cb_spec_pkg::PermanentPinAndSimpleHungLatencyCycles;
   localparam int unsigned AtHungValue = AtHung + cb_spec_pkg::HungLatencyCycles;
@@ -81,20 +82,23 @@ module cb_eval_tactics #(
   localparam int unsigned PinnedWidth = cb_spec_pkg::PinnedSumWidth;
   localparam int unsigned RelativeWidth = cb_spec_pkg::RelativePinsSumWidth;
   localparam int unsigned ThreatsWidth = cb_spec_pkg::ThreatsSumWidth;
+  localparam int unsigned RaysWidth = cb_spec_pkg::RaysSumWidth;
   localparam int unsigned MpinWidth = cb_spec_pkg::MpinAndHungDifferenceWidth;
   localparam int unsigned SimpleWidth = cb_spec_pkg::PinnedAndSimpleHungDifferenceWidth;
   localparam int unsigned PinnedHungWidth = cb_spec_pkg::PinnedAndHungDifferenceWidth;
   localparam int unsigned PermanentWidth = cb_spec_pkg::PermanentPinAndSimpleHungDifferenceWidth;
 
   // Hung squares.
+  localparam int unsigned LinesBits = cb_board_pkg::LinesBits;
   logic [63:0] hung_squares;
+  logic [LinesBits*Units-1:0] xrays;
   logic black_turn;
   assign black_turn = (Units == 1) && bank_i[Sides-1];
   cb_exchange_map #(.Units(Units)) u_exchange_map (
     .clk_i, .own_i(own_i[0 +: PiecesBits]), .enemy_i(enemy_i[0 +: PiecesBits]), .occupied_i(occupied_i[0 +: 64]),
     .own_attacks_i(own_attacks_i[0 +: AttacksBits]), .enemy_attacks_i(enemy_attacks_i[0 +: AttacksBits]),
     .enemy_xray_i, .enemy_queen_xray_i, .black_turn_i(black_turn), .white_i, .black_i, .white_attacks_i,
-    .black_attacks_i, .hung_o(hung_squares)
+    .black_attacks_i, .xray_o(xrays), .hung_o(hung_squares)
   );
 
   // Pins and the groups of each side.
@@ -106,6 +110,7 @@ module cb_eval_tactics #(
   logic [PinnedWidth*Units-1:0] pinneds;
   logic [RelativeWidth*Units-1:0] relatives;
   logic [ThreatsWidth*Units-1:0] threats;
+  logic [RaysWidth*Units-1:0] rays;
   for (genvar u = 0; u < Units; u++) begin : g_unit
     logic [cb_board_pkg::LinesBits-1:0] pinned_squares;
     logic [23:0] kinds;
@@ -114,6 +119,7 @@ module cb_eval_tactics #(
     logic signed [PinnedWidth-1:0] pinned;
     logic signed [RelativeWidth-1:0] relative;
     logic signed [ThreatsWidth-1:0] threat;
+    logic signed [RaysWidth-1:0] ray;
 
     cb_pin_map #(.Black(u == 1)) u_pins (
       .clk_i, .own_i(own_i[PiecesBits*u +: PiecesBits]), .enemy_i(enemy_i[PiecesBits*u +: PiecesBits]),
@@ -140,10 +146,16 @@ module cb_eval_tactics #(
       .sum_o(relative));
     cb_eval_threats #(.Sides(Sides), .Black(u == 1)) u_threats (
       .clk_i, .rst_ni, .param_i, .bank_i, .view_i(views_i[SideViewBits*u +: SideViewBits]), .sum_o(threat));
+    cb_eval_rays #(.Sides(Sides), .Black(u == 1)) u_rays (
+      .clk_i, .rst_ni, .param_i, .bank_i, .own_i(own_i[PiecesBits*u +: PiecesBits]),
+      .enemy_i(enemy_i[PiecesBits*u +: PiecesBits]), .xray_i(xrays[LinesBits*u +: LinesBits]),
+      .attacked_i(own_attacks_i[AttacksBits*u+LinesBits*6 +: 64]), .to_move_i(views_i[SideViewBits*u]),
+      .own_count_i(own_count_i[cb_board_pkg::CountsBits*u +: cb_board_pkg::CountsBits]), .sum_o(ray));
     assign xrayings[XrayingWidth*u +: XrayingWidth]    = $unsigned(xraying);
     assign pinneds[PinnedWidth*u +: PinnedWidth]       = $unsigned(pinned);
     assign relatives[RelativeWidth*u +: RelativeWidth] = $unsigned(relative);
     assign threats[ThreatsWidth*u +: ThreatsWidth]     = $unsigned(threat);
+    assign rays[RaysWidth*u +: RaysWidth]              = $unsigned(ray);
   end
 
   // Of both sides.
@@ -152,6 +164,7 @@ module cb_eval_tactics #(
   logic [PinnedWidth-1:0] white_pinned, black_pinned;
   logic [RelativeWidth-1:0] white_relative, black_relative;
   logic [ThreatsWidth-1:0] white_threats, black_threats;
+  logic [RaysWidth-1:0] white_rays, black_rays;
   cb_both_sides #(.Units(Units), .Width(8)) u_permanents (
     .clk_i, .in_i(permanents), .white_o(white_permanent), .black_o(black_permanent));
   cb_both_sides #(.Units(Units), .Width(8)) u_simples (
@@ -164,6 +177,8 @@ module cb_eval_tactics #(
     .clk_i, .in_i(relatives), .white_o(white_relative), .black_o(black_relative));
   cb_both_sides #(.Units(Units), .Width(ThreatsWidth)) u_threats (
     .clk_i, .in_i(threats), .white_o(white_threats), .black_o(black_threats));
+  cb_both_sides #(.Units(Units), .Width(RaysWidth)) u_rays (
+    .clk_i, .in_i(rays), .white_o(white_rays), .black_o(black_rays));
   // At the hung squares: pins, and pieces and pawns, of each unit's side and then of both.
   logic [HungSetsBits*Units-1:0] hung_sets, h_sets;
   logic [HungSetsBits-1:0] h_white_sets, h_black_sets, h_black_real;
@@ -214,8 +229,9 @@ module cb_eval_tactics #(
     .black_hung_i(black_simple), .black_permanent_i(black_permanent), .value_o(permanent));
 
   cb_aligned_sum #(
-    .Count(14), .SumClock(cb_spec_pkg::TacticsLatencyCycles + 2 - Units), .SumWidth(SumWidth),
-    .Terms({cb_sum_pkg::plus(PinnedWidth, AtPinned), cb_sum_pkg::minus(PinnedWidth, AtPinned),
+    .Count(16), .SumClock(cb_spec_pkg::TacticsLatencyCycles + 2 - Units), .SumWidth(SumWidth),
+    .Terms({cb_sum_pkg::plus(RaysWidth, AtRays), cb_sum_pkg::minus(RaysWidth, AtRays),
+            cb_sum_pkg::plus(PinnedWidth, AtPinned), cb_sum_pkg::minus(PinnedWidth, AtPinned),
             cb_sum_pkg::plus(RelativeWidth, AtRelative), cb_sum_pkg::minus(RelativeWidth, AtRelative),
             cb_sum_pkg::plus(ThreatsWidth, AtThreats), cb_sum_pkg::minus(ThreatsWidth, AtThreats),
             cb_sum_pkg::plus(SimpleWidth, AtSimple), cb_sum_pkg::plus(PermanentWidth, AtPermanent),
@@ -224,7 +240,7 @@ module cb_eval_tactics #(
             cb_sum_pkg::plus(XrayingWidth, AtXraying), cb_sum_pkg::minus(XrayingWidth, AtXraying)})
   ) u_sum (
     .clk_i,
-    .in_i({white_pinned, black_pinned, white_relative, black_relative, white_threats, black_threats, simple, permanent,
+    .in_i({white_rays, black_rays, white_pinned, black_pinned, white_relative, black_relative, white_threats, black_threats, simple, permanent,
            mpin, pinned_hung, white_hung, black_hung, white_xraying, black_xraying}),
     .sum_o
   );

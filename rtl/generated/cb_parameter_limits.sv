@@ -56,8 +56,9 @@ module cb_parameter_limits (
       6'd39: {tables_o, entries_o} <= {4'd2, 11'd24};  // relative_pins
       6'd40: {tables_o, entries_o} <= {4'd2, 11'd36};  // threats
       6'd41: {tables_o, entries_o} <= {4'd1, 11'd36};  // winning_chances
-      6'd42: {tables_o, entries_o} <= {4'd1, 11'd384};  // quiet_moves
-      6'd43: {tables_o, entries_o} <= {4'd1, 11'd32};  // search
+      6'd42: {tables_o, entries_o} <= {4'd2, 11'd30};  // rays
+      6'd43: {tables_o, entries_o} <= {4'd1, 11'd384};  // quiet_moves
+      6'd44: {tables_o, entries_o} <= {4'd1, 11'd32};  // search
       default: {tables_o, entries_o} <= '0;
     endcase
   end

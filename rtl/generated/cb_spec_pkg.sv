@@ -67,8 +67,8 @@ package cb_spec_pkg;
   // evaluation function; with the move generator's table.
   localparam int unsigned RegisterGroups = 19;
   localparam int unsigned PaperGroups = 38;
-  localparam int unsigned EvaluationGroups = 42;
-  localparam int unsigned Groups = 44;
+  localparam int unsigned EvaluationGroups = 43;
+  localparam int unsigned Groups = 45;
 
   // enum MultiplePawnsStructure
   localparam int unsigned Isolated = 0;
@@ -99,12 +99,33 @@ package cb_spec_pkg;
   localparam int unsigned PieceOnPawn = 8;
 
   localparam int unsigned ThreatPairs = 9;
+
+  // enum RayNumber
+  localparam int unsigned OnOwnPawns = 0;
+  localparam int unsigned OnOwnMinors = 1;
+  localparam int unsigned OnOwnRooks = 2;
+  localparam int unsigned OnOwnQueens = 3;
+  localparam int unsigned OnOwnKing = 4;
+  localparam int unsigned OnEnemyPawns = 5;
+  localparam int unsigned OnEnemyMinors = 6;
+  localparam int unsigned OnEnemyRooks = 7;
+  localparam int unsigned OnEnemyQueens = 8;
+  localparam int unsigned OnEnemyKing = 9;
+  localparam int unsigned BehindToPawns = 10;
+  localparam int unsigned BehindToMinors = 11;
+  localparam int unsigned BehindToRooks = 12;
+  localparam int unsigned BehindToQueens = 13;
+  localparam int unsigned BehindToKings = 14;
+
+  localparam int unsigned RayNumbers = 15;
+  localparam int unsigned MostRaysOnUnit = 3;  // What a unit counts at most (a king 1), and what a number is at most.
+  localparam int unsigned MostRays = 15;
   localparam int unsigned Registers = 54;
-  localparam int unsigned TableEntries = 8924;
-  localparam int unsigned Parameters = 8978;
+  localparam int unsigned TableEntries = 8984;
+  localparam int unsigned Parameters = 9038;
   // What the evaluation function has of them; the rest is the move generator's.
-  localparam int unsigned EvaluationTableEntries = 8508;
-  localparam int unsigned EvaluationParameters = 8562;
+  localparam int unsigned EvaluationTableEntries = 8568;
+  localparam int unsigned EvaluationParameters = 8622;
   localparam int unsigned PaperTableEntries = 8096;  // What the paper has of them; the rest is our own.
   localparam int unsigned PaperParameters = 8150;
   // What the download bus and the parameter list in card memory carry. For registers the table is 0 and the entry is
@@ -469,7 +490,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'hdb5c013f;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'ha400edc3;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
@@ -494,6 +515,7 @@ package cb_spec_pkg;
   localparam int unsigned PinnedLatencyCycles = 5;  // numbers of attackers to sum
   localparam int unsigned RelativePinsLatencyCycles = 5;  // attack maps to sum
   localparam int unsigned ThreatsLatencyCycles = 5;  // attack maps to sum
+  localparam int unsigned RaysLatencyCycles = 8;  // attack maps to sum
   localparam int unsigned PinnedAndSimpleHungLatencyCycles = 2;  // pins to value
   localparam int unsigned PinnedAndHungLatencyCycles = 2;  // hung squares to value
   localparam int unsigned PermanentPinAndSimpleHungLatencyCycles = 2;  // pins to value
@@ -582,11 +604,13 @@ package cb_spec_pkg;
   localparam int unsigned PinnedSumWidth = 11;  // -1024 to 1016: a value a direction
   localparam int unsigned RelativePinsSumWidth = 12;  // -1408 to 1397: a value a pair of line and piece
   localparam int unsigned ThreatsSumWidth = 12;  // -1152 to 1143: a value a pair of attacker and target
+  localparam int unsigned RaysProductWidth = 13;  // -3840 to 3825: a value times its number
+  localparam int unsigned RaysSumWidth = 17;  // -47104 to 46920: a value times each number
   localparam int unsigned MpinAndHungDifferenceWidth = 8;  // -127 to 127: White minus Black
   localparam int unsigned PinnedAndSimpleHungDifferenceWidth = 9;  // -255 to 255: White minus Black
   localparam int unsigned PinnedAndHungDifferenceWidth = 8;  // -127 to 127: White minus Black
   localparam int unsigned PermanentPinAndSimpleHungDifferenceWidth = 9;  // -255 to 255: White minus Black
-  localparam int unsigned TacticsSumWidth = 14;  // -8094 to 8094: cb_eval_tactics, White minus Black
+  localparam int unsigned TacticsSumWidth = 18;  // -102118 to 102118: cb_eval_tactics, White minus Black
   localparam int unsigned RooksOnFilesBaseSumWidth = 9;  // -256 to 248: a base value a file
   localparam int unsigned RooksOnFilesDangerSumWidth = 11;  // -1024 to 992: half centipawns
   localparam int unsigned MinorOnWeakBaseSumWidth = 13;  // -3072 to 3048: a base value a square
@@ -601,8 +625,8 @@ package cb_spec_pkg;
   localparam int unsigned AttackOnKingSumWidth = 15;  // -12671 to 12612: cb_eval_attack_on_king, one side
   // -145901 to 145834: everything but exchanges, pins and the attacks on the kings
   localparam int unsigned TermsSumWidth = 19;
-  // -179406 to 179339: everything, before it is drawn towards the draw score and clamped
-  localparam int unsigned EvaluationSumWidth = 19;
+  // -273430 to 273363: everything, before it is drawn towards the draw score and clamped
+  localparam int unsigned EvaluationSumWidth = 20;
 
   // ---- Formats of jobs and answers (spec/moves.hpp, spec/jobs.hpp) ----
 
@@ -852,8 +876,9 @@ package cb_spec_pkg;
   localparam int unsigned GroupRelativePins = 39;
   localparam int unsigned GroupThreats = 40;
   localparam int unsigned GroupWinningChances = 41;
-  localparam int unsigned GroupQuietMoves = 42;
-  localparam int unsigned GroupSearch = 43;
+  localparam int unsigned GroupRays = 42;
+  localparam int unsigned GroupQuietMoves = 43;
+  localparam int unsigned GroupSearch = 44;
 
   // ---- Registers and tables of the groups (spec/parameters.hpp) ----
 
@@ -1686,6 +1711,25 @@ package cb_spec_pkg;
   localparam int unsigned WinningChancesPiecesStride = 1;
   localparam int unsigned WinningChancesPiecesIndexLsb = 0;
   localparam int unsigned WinningChancesPiecesIndexWidth = 2;
+
+  // rays: lines of own units to units of both sides
+  localparam int unsigned RaysTables = 2;
+  localparam int unsigned RaysEntries = 30;  // a table
+  localparam int unsigned RaysEntryBits = 5;  // bits of an entry's number
+  localparam int unsigned RaysBits = 9;  // bits of an entry
+  localparam int unsigned RaysValueLsb = 0;  // signed, centipawns for each
+  localparam int unsigned RaysValueWidth = 9;
+  // attackers of own pawns, of own minors, of own rooks, of own queens, the own king is attacked, attackers of enemy
+  // pawns, of enemy minors, of enemy rooks, of enemy queens, the enemy king is attacked, lines to pawns behind a unit,
+  // to minors, to rooks, to queens, kings that stand so
+  localparam int unsigned RaysNumberSize = 15;
+  localparam int unsigned RaysNumberStride = 2;
+  localparam int unsigned RaysNumberIndexLsb = 1;
+  localparam int unsigned RaysNumberIndexWidth = 4;
+  localparam int unsigned RaysOnMoveSize = 2;  // the enemy is to move, the owner is
+  localparam int unsigned RaysOnMoveStride = 1;
+  localparam int unsigned RaysOnMoveIndexLsb = 0;
+  localparam int unsigned RaysOnMoveIndexWidth = 1;
 
   // quiet_moves: order of the moves that capture and promote nothing (docs/reference/moves.md)
   localparam int unsigned QuietMovesTables = 1;

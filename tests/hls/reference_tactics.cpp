@@ -264,6 +264,33 @@ void threats(Tally& tally, const View& view) {
   }
 }
 
+/// \param view  of the attacker, which owns the entry
+void rays(Tally& tally, const View& view) {
+  // Pawns, minors, rooks, queens, king, in the order of the numbers.
+  const auto place_of = [](Kind kind) {
+    static constexpr std::array<Kind, 5> kPlaces = {kPawn, kKnight, kRook, kQueen, kKing};
+    const Kind shown = kind == kBishop ? kKnight : kind;
+    return static_cast<std::size_t>(std::find(kPlaces.begin(), kPlaces.end(), shown) - kPlaces.begin());
+  };
+  std::array<int, 15> numbers{};
+  for (const Side side : {view.owner(), view.enemy()}) {
+    for (const Square square : view.squares(side)) {
+      const std::size_t place = place_of(view.at(square).kind);
+      const int most = place == 4 ? 1 : 3;
+      numbers[(side == view.owner() ? 0 : 5) + place] += std::min(view.number_of_attackers(view.owner(), square), most);
+      int lines = 0;
+      for (const Attacker& slider : view.xrays(square)) lines += slider.side == view.owner();
+      numbers[10 + place] += std::min(lines, most);
+    }
+  }
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i] == 0) continue;
+    const unsigned entry = entry_of(spec::kRays, {{"number", static_cast<int>(i)}, {"on_move", view.on_move()}});
+    const int value = field_of(tally.raw(spec::kRays, view.table(), entry), spec::kRays, "value");
+    tally.use(spec::kRays, view.table(), entry, 0, view.sign() * value * std::min(numbers[i], 15));
+  }
+}
+
 bool is_simply_hung(const View& view, Square square) {
   const Cell& piece = view.at(square);
   if (piece.kind == kKing) return false;
@@ -330,6 +357,7 @@ void add_tactics(Tally& tally, const Situation& situation) {
     pinned(tally, view);
     relative_pins(tally, view);
     threats(tally, view);
+    rays(tally, view);
     pinned_and_hung(tally, view);
   }
 }

@@ -319,7 +319,7 @@ class SideLookups {
   int tactics() const {
     const Set hung = view(kHung);
     const int sum = tables_.hung[side_][has_any(hung) + 2 * has_any(hung & (hung - 1))] +
-                    tables_.tactics[side_][view(kTacticalFlags)] + threats();
+                    tables_.tactics[side_][view(kTacticalFlags)] + threats() + (tables_.has_rays ? rays() : 0);
     return view(kRelativelyPinned) != 0 ? sum + relative_pins() : sum;
   }
   int threats() const {
@@ -329,6 +329,31 @@ class SideLookups {
     for (unsigned triple = 0; triple < ThreatTable::kTriples; ++triple) {
       constexpr Set kTriple = (Set{1} << ThreatTable::kBitsATriple) - 1;
       sum += values[triple][number >> (ThreatTable::kBitsATriple * triple) & kTriple];
+    }
+    return sum;
+  }
+  /// rays.hpp.
+  int rays() const {
+    const Set four = real(kCountBit2) | real(kCountBit3) | real(kCountBit4);
+    const Set attackers[2] = {real(kCountBit0) | four, real(kCountBit1) | four};
+    const Set behind[2] = {real(kBehindBit0), real(kBehindBit1)};
+    const auto number = [](const Set(&bits)[2], Set squares) {
+      const unsigned sum = count(bits[0] & squares) + 2 * count(bits[1] & squares);
+      return static_cast<int>(sum < spec::kMostRays ? sum : spec::kMostRays);
+    };
+    const Set own[] = {real(kPawn), real(kKnight) | real(kBishop), real(kRook), real(kQueen)};
+    const Set enemy[] = {real_of_enemy(kPawn), real_of_enemy(kKnight) | real_of_enemy(kBishop), real_of_enemy(kRook),
+                         real_of_enemy(kQueen)};
+    const std::int16_t* const values = &parameters_.rays[side_][has_any(real(kToMove))];
+    const Set any_behind = behind[0] | behind[1];
+    const unsigned kings_behind = has_any(any_behind & real(kKing)) + has_any(any_behind & real_of_enemy(kKing));
+    int sum = static_cast<int>(has_any(real(kAllAttacks) & real(kKing))) * values[2 * spec::kOnOwnKing] +
+              static_cast<int>(has_any(real(kAllAttacks) & real_of_enemy(kKing))) * values[2 * spec::kOnEnemyKing] +
+              static_cast<int>(kings_behind) * values[2 * spec::kBehindToKings];
+    for (unsigned kind = 0; kind < 4; ++kind) {
+      sum += number(attackers, own[kind]) * values[2 * (spec::kOnOwnPawns + kind)] +
+             number(attackers, enemy[kind]) * values[2 * (spec::kOnEnemyPawns + kind)] +
+             number(behind, own[kind] | enemy[kind]) * values[2 * (spec::kBehindToPawns + kind)];
     }
     return sum;
   }

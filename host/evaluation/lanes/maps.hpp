@@ -41,6 +41,8 @@ enum SideSet : unsigned {
   kCountBit2,
   kCountBit3,
   kCountBit4,
+  kBehindBit0,  ///< lines on which its sliders see every square behind one piece, up to three
+  kBehindBit1,
   // Pieces that take part in exchanges: squares with one, two and three at least.
   kMinors1,
   kMinors2,
@@ -274,6 +276,27 @@ inline void count_attackers(const SliderMap map[2], const DirectionSets jumps[2]
   sides.set[kCountBit4] = eight_a.carry | eight_b.carry;
 }
 
+/// Lane 0 of numbers of each side, and lane 1.
+inline UpTo3<Pair> first_lanes(const UpTo3<Pair> (&side)[2]) {
+  return {first_lanes(side[0].one, side[1].one), first_lanes(side[0].two, side[1].two),
+          first_lanes(side[0].three, side[1].three)};
+}
+inline UpTo3<Pair> second_lanes(const UpTo3<Pair> (&side)[2]) {
+  return {second_lanes(side[0].one, side[1].one), second_lanes(side[0].two, side[1].two),
+          second_lanes(side[0].three, side[1].three)};
+}
+
+/// Lines on which sliders see every square behind one piece: lines_behind of rays.hpp.
+inline void count_lines_behind(const SliderMap map[2], Sides<Pair>& sides) {
+  UpTo3<Pair> lines[2];
+  for (unsigned side = 0; side < 2; ++side) {
+    lines[side] = count_by_kind(UpTo3<DirectionSets>{map[side].xray, DirectionSets{}, DirectionSets{}});
+  }
+  const UpTo3<Pair> all = first_lanes(lines) + second_lanes(lines);
+  sides.set[kBehindBit0] = (all.one & ~all.two) | all.three;
+  sides.set[kBehindBit1] = all.two;
+}
+
 /// Pieces that take part in exchanges, by class: count_exchange of exchange_map.hpp.
 inline void count_exchange(const SliderMap map[2], const DirectionSets jumps[2], const Rays& rays, Sides<Pair>& sides) {
   const Pair pawn = own_view(sides[kPawn]);
@@ -306,17 +329,9 @@ inline void count_exchange(const SliderMap map[2], const DirectionSets jumps[2],
     knights[side] =
         UpTo3<Pair>{low_half(one), low_half(two), Pair{}} + UpTo3<Pair>{high_half(one), high_half(two), Pair{}};
   }
-  const auto firsts = [](const UpTo3<Pair>(&side)[2]) {
-    return UpTo3<Pair>{first_lanes(side[0].one, side[1].one), first_lanes(side[0].two, side[1].two),
-                       first_lanes(side[0].three, side[1].three)};
-  };
-  const auto seconds = [](const UpTo3<Pair>(&side)[2]) {
-    return UpTo3<Pair>{second_lanes(side[0].one, side[1].one), second_lanes(side[0].two, side[1].two),
-                       second_lanes(side[0].three, side[1].three)};
-  };
-  const UpTo3<Pair> rook = firsts(sliders);
-  const UpTo3<Pair> minor = seconds(sliders) + (firsts(knights) + seconds(knights));
-  const UpTo3<Pair> queen = firsts(queens) + seconds(queens);
+  const UpTo3<Pair> rook = first_lanes(sliders);
+  const UpTo3<Pair> minor = second_lanes(sliders) + (first_lanes(knights) + second_lanes(knights));
+  const UpTo3<Pair> queen = first_lanes(queens) + second_lanes(queens);
   sides.set[kMinors1] = minor.one;
   sides.set[kMinors2] = minor.two;
   sides.set[kMinors3] = minor.three;
@@ -403,6 +418,7 @@ inline void make_maps(Sides<Pair>& sides, PositionFacts& facts) {
   facts.is_refused |= attacked_king[1 - facts.side_to_move] != 0;
   facts.in_check = attacked_king[facts.side_to_move] != 0;
   count_attackers(map, jumps, sides);
+  count_lines_behind(map, sides);
   count_exchange(map, jumps, rays, sides);
   find_pins(map, rays, sides, facts.pins);
 }

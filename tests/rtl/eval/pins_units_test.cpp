@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The units of exchanges and pins in docs/reference/evaluation/tactics.md against the model. The bench gives
-// cb_eval_pinned the pins a clock after the numbers of attackers.
+// The units of exchanges, pins and rays in docs/reference/evaluation/tactics.md against the model. The bench gives
+// cb_eval_pinned the pins a clock after the numbers of attackers, and cb_eval_rays these two after the attack maps.
 #include "Vcb_exchange_bench.h"
 #include "Vcb_pins_bench.h"
 #include "hls/eval/hung.hpp"
@@ -9,6 +9,7 @@
 #include "hls/eval/pinned.hpp"
 #include "hls/eval/pinned_and_hung.hpp"
 #include "hls/eval/pinned_and_simple_hung.hpp"
+#include "hls/eval/rays.hpp"
 #include "hls/eval/relative_pins.hpp"
 #include "hls/eval/xraying.hpp"
 #include "tests/rtl/units/pin_inputs.hpp"
@@ -91,6 +92,73 @@ struct XrayingUnit : MapUnit<spec::kXraying, 2> {
 };
 
 const SideTests<XrayingUnit> kXraying("XrayingRtl");
+
+template <unsigned kSide>
+struct RaysUnit : SideUnit<Vcb_pins_bench, spec::kRays, 5> {
+  static constexpr std::size_t kClocks = 60'000;
+  struct Input {
+    hls::Board board;
+    hls::AttackMap map;
+    hls::CountMap count[2];
+  };
+
+  COBALT_SIDE_VALUE(rays, 17)
+  static void drive(Bench& rtl, const Input& input) {
+    MapUnit<spec::kRays, 5>::drive(rtl, {input.board, input.map});
+    put_words(rtl.count_i, count_words(input));
+    rtl.black_to_move_i = input.board.side_to_move == hls::kBlack;
+  }
+  static std::array<std::uint64_t, 10> count_words(const Input& input) {
+    std::array<std::uint64_t, 10> words;
+    for (std::size_t i = 0; i < words.size(); ++i) words.at(i) = input.count[i / 5].bit[i % 5];
+    return words;
+  }
+  static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
+    return {hls::rays(input.board, input.map, input.count[kSide], kSide, parameters, trace)};
+  }
+  static Input random(UnitInputs& random) {
+    Input input = {};
+    input.board = random.board();
+    input.map = hls::make_attack_map(input.board);
+    for (unsigned side = 0; side < 2; ++side) {
+      input.count[side] = hls::count_attackers(input.map, side);
+      if (random.one_in(2)) continue;
+      // Few units, and numbers and lines that have nothing to do with them: every sum below the limit occurs.
+      for (hls::Bitboard* set : {input.board.pawn, input.board.knight, input.board.bishop, input.board.rook,
+                                 input.board.queen, input.board.king}) {
+        set[side] = random.squares(8);
+      }
+      for (hls::Bitboard& bit : input.count[side].bit) bit = random.one_in(3) ? random.bits() : 0;
+      for (unsigned d = 0; d < hls::kDirections; ++d) {
+        for (auto* lines : {input.map.slider_xray_own, input.map.slider_xray_enemy, input.map.queen_xray_own,
+                            input.map.queen_xray_enemy}) {
+          lines[side][d] = random.one_in(6) ? random.bits() : 0;
+        }
+      }
+      input.map.all[side] = random.one_in(2) ? random.bitboard() : 0;
+      input.board.side_to_move = random.below(2);
+    }
+    return input;
+  }
+  static std::string text(const Input& input) {
+    return text_of(input.board) + text_of(input.map) + " counts" + text_of(count_words(input));
+  }
+  /// Every kind everywhere: all numbers at their limits.
+  static Most<Input, Output> most() {
+    Input input = {};
+    for (hls::Bitboard* set : {input.board.pawn, input.board.knight, input.board.bishop, input.board.rook,
+                               input.board.queen, input.board.king}) {
+      set[hls::kWhite] = set[hls::kBlack] = kAllSquares;
+    }
+    for (unsigned side = 0; side < 2; ++side) {
+      input.count[side].bit[1] = kAllSquares;
+      input.map.slider_xray_own[side][0] = input.map.all[side] = kAllSquares;
+    }
+    return {input, {static_cast<int>((spec::kRayNumbers - 3) * spec::kMostRays + 4)}};
+  }
+};
+
+const SideTests<RaysUnit> kRays("RaysRtl");
 
 template <unsigned kSide>
 struct PinnedUnit : SideUnit<Vcb_pins_bench, spec::kPinned, 3> {

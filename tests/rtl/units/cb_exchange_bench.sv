@@ -22,12 +22,15 @@ module cb_exchange_bench (
   output logic [13:0]   hung_o
 );
 
+  logic [2*cb_board_pkg::LinesBits-1:0] xray;
   cb_exchange_map u_exchange_map (
     .clk_i(exchange_map_clk_i), .own_i(white_i), .enemy_i(black_i), .occupied_i, .own_attacks_i(white_attacks_i),
     .enemy_attacks_i(black_attacks_i), .enemy_xray_i('0), .enemy_queen_xray_i('0), .black_turn_i(1'b0), .white_i, .black_i,
     .white_attacks_i(white_attacks_i[cb_board_pkg::LinesBits*6 +: 64]),
-    .black_attacks_i(black_attacks_i[cb_board_pkg::LinesBits*6 +: 64]), .hung_o(exchange_map_o)
+    .black_attacks_i(black_attacks_i[cb_board_pkg::LinesBits*6 +: 64]), .xray_o(xray), .hung_o(exchange_map_o)
   );
+  logic unused_xray;
+  assign unused_xray = ^xray;
   // Both sides of a unit: White's output is the low half of its port.
   for (genvar s = 0; s < 2; s++) begin : g_sides
     cb_eval_hung #(.Black(s == 1)) u_hung (

@@ -6,12 +6,13 @@ module cb_pins_bench (
   input  logic          bank_i,
   input  cb_spec_pkg::param_bus_t param_i,
 
-  /// A board and its attack maps: of cb_pin_map, xraying and relative_pins.
+  /// A board and its attack maps: of cb_pin_map, xraying, relative_pins and rays.
   input  logic [cb_board_pkg::PiecesBits-1:0]  white_i,
   input  logic [cb_board_pkg::PiecesBits-1:0]  black_i,
   input  logic [63:0]                          occupied_i,
   input  logic [cb_board_pkg::AttacksBits-1:0] white_attacks_i,
   input  logic [cb_board_pkg::AttacksBits-1:0] black_attacks_i,
+  input  logic          black_to_move_i,
   /// Attackers of every square, {black, white}.
   input  logic [639:0]  count_i,
   /// Pins to one side's king.
@@ -40,6 +41,9 @@ module cb_pins_bench (
   input  logic          relative_pins_clk_i,
   output logic [23:0]   relative_pins_o,
 
+  input  logic          rays_clk_i,
+  output logic [33:0]   rays_o,
+
   input  logic          pinned_clk_i,
   output logic [21:0]   pinned_o,
 
@@ -62,6 +66,12 @@ module cb_pins_bench (
   cb_delay #(.Width(512), .Cycles(1)) u_later_pinned (.clk_i(pinned_clk_i), .in_i(pinned_i), .out_o(later_pinned));
   cb_delay #(.Width(40), .Cycles(1)) u_later_flags (
     .clk_i(pinned_clk_i), .in_i({kind_i, by_queen_i, pinner_protected_i}), .out_o(later_flags)
+  );
+
+  // The numbers of attackers come after the attack maps.
+  logic [639:0] later_count;
+  cb_delay #(.Width(640), .Cycles(cb_spec_pkg::AttackCountLatencyCycles)) u_later_count (
+    .clk_i(rays_clk_i), .in_i(count_i), .out_o(later_count)
   );
 
   // Both sides of a unit: White's output is the low half of its port.
@@ -90,6 +100,11 @@ module cb_pins_bench (
     cb_eval_relative_pins #(.Black(s == 1)) u_relative_pins (
       .clk_i(relative_pins_clk_i), .rst_ni, .param_i, .bank_i, .own_i(own), .occupied_i, .own_attacks_i(own_attacks),
       .enemy_attacks_i(enemy_attacks), .sum_o(relative_pins_o[12*s +: 12])
+    );
+    cb_eval_rays #(.Black(s == 1)) u_rays (
+      .clk_i(rays_clk_i), .rst_ni, .param_i, .bank_i, .own_i(own), .enemy_i(enemy),
+      .xray_i(own_attacks[0 +: 512] | own_attacks[512 +: 512] | own_attacks[1024 +: 512] | own_attacks[1536 +: 512]),
+      .attacked_i(own_attacks[cb_board_pkg::LinesBits*6 +: 64]), .to_move_i(black_to_move_i == (s == 1)), .own_count_i(later_count[320*s +: 320]), .sum_o(rays_o[17*s +: 17])
     );
     cb_eval_pinned #(.Black(s == 1)) u_pinned (
       .clk_i(pinned_clk_i), .rst_ni, .param_i, .bank_i, .own_count_i(count_i[320*s +: 320]),

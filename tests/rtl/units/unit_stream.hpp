@@ -104,8 +104,8 @@ inline std::array<std::uint64_t, kAttackWords> attack_words(const hls::AttackMap
 /// The low `width` bits of a port as a two's complement number.
 inline int signed_value(std::uint32_t bits, unsigned width) { return spec::field_value(bits, 0, width, true); }
 /// The same of the half of a port that belongs to a side: White's is the low one.
-inline int side_value(std::uint32_t both, unsigned side, unsigned width) {
-  return signed_value(both >> (side * width) & ((1u << width) - 1), width);
+inline int side_value(std::uint64_t both, unsigned side, unsigned width) {
+  return signed_value(static_cast<std::uint32_t>(both >> (side * width)) & ((1u << width) - 1), width);
 }
 
 /// Integers for a failure message: signed ones in decimal, words in hexadecimal.
