@@ -22,6 +22,7 @@ for target in "${targets[@]}"; do
   found=build-fuzz/corpus/$name
   if [[ ${#fixed[@]} -gt 0 ]]; then found=$(mktemp -d); fi
   mkdir -p "$found" build-fuzz/crashes
+  if [[ $name == parameter_file ]]; then cp params/classic.toml "$found"; fi
   "$target" "${fixed[@]}" -max_total_time="$seconds" -timeout=10 -print_final_stats=0 -verbosity=0 \
     -artifact_prefix="build-fuzz/crashes/$name-" "$found" "tests/fuzz/corpus/$name" < /dev/null > build-fuzz/$name.log 2>&1 || {
     cat "build-fuzz/$name.log"

@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/rtl/mutants"))
-from mutation import Mutant, build, filelist, run, with_mutant  # noqa: E402
+from mutation import Mutant, build, read_filelist, run, with_mutant  # noqa: E402
 
 TOP = "cb_kernel"
 # As the simulated card is built: idle cores do not count clocks, so theirs are those of the pins.
@@ -74,7 +74,7 @@ def write_kernel(path, mutant=None):
     """Writes the kernel as plain Verilog, with a change of its source if there is one."""
     with tempfile.TemporaryDirectory(prefix="cobalt-four-state-") as name:
         folder = Path(name)
-        files = " ".join(map(str, with_mutant(filelist(), folder, mutant)))
+        files = " ".join(map(str, with_mutant(read_filelist(), folder, mutant)))
         plain = folder / "plain.v"
         build(["yosys", "-q", "-p", f"read_verilog -sv -D {SLEEP} {files}; hierarchy -check -top {TOP}; proc; opt_clean; "
                f"write_verilog -noattr {plain}"], folder)

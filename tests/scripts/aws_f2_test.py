@@ -4,26 +4,22 @@
 import os
 import re
 import shutil
-import subprocess
 import sys
-import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from script_case import ROOT, ScriptCase, run
+import rtl_sources
+
 SCRIPT = ROOT / "scripts/aws/f2.sh"
-sys.path.insert(0, str(ROOT / "scripts"))
-import rtl_sources  # noqa: E402
 
 NAME = "cb_aws_f2"
 ORDINARY = ("bash", "cat", "dirname", "env", "mkdir", "touch")
 
 
-class F2Script(unittest.TestCase):
+class F2Script(ScriptCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name).resolve()
+        super().setUp()
         self.bin = self.folder / "bin"
         self.bin.mkdir()
         os.symlink(sys.executable, self.bin / "python3")
@@ -50,7 +46,7 @@ class F2Script(unittest.TestCase):
         environment = {"PATH": str(self.bin), "HDK_SHELL_DIR": str(self.folder / "hdk"), "COBALT_IMAGE_LOOK_SECONDS": "0"}
         if not (self.folder / "hdk").exists():
             del environment["HDK_SHELL_DIR"]
-        return subprocess.run([str(SCRIPT), *arguments], env=environment, capture_output=True, text=True, check=False)
+        return run([str(SCRIPT), *arguments], env=environment)
 
     def build(self):
         return self.run_script("build", "--output", str(self.folder / "out"))
@@ -84,15 +80,11 @@ class F2Script(unittest.TestCase):
 
     def test_a_build_without_a_checkpoint_has_failed(self):
         self.add_hdk("")
-        result = self.build()
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("no .Developer_CL.tar", result.stderr)
+        self.assert_ends(self.build(), 1, "no .Developer_CL.tar")
 
     def test_a_missed_clock_is_a_failed_build(self):
         self.add_hdk(self.MADE + "\n(cl / 'build/checkpoints/cb_aws_f2.2026.post_route.VIOLATED.dcp').touch()")
-        result = self.build()
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("the clock was missed", result.stderr)
+        self.assert_ends(self.build(), 1, "the clock was missed")
 
     def test_what_is_missing_is_named(self):
         self.assertIn("source hdk_setup.sh", self.build().stderr)
@@ -126,8 +118,7 @@ esac""")
 
     def test_an_image_that_aws_refuses(self):
         result = self.image(['{"Code": "failed", "Message": "UNKNOWN_BITSTREAM"}'])
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("afi-2: failed: UNKNOWN_BITSTREAM", result.stderr)
+        self.assert_ends(result, 1, "afi-2: failed: UNKNOWN_BITSTREAM")
 
     def test_a_step_that_fails_is_the_last(self):
         for name in ("fpga-clear-local-image", "fpga-load-local-image"):
@@ -136,8 +127,7 @@ esac""")
         program = self.bin / "cobalt"
         self.add_tool("cobalt", "exit 1")
         result = self.run_script("load", "agfi-1", "--slot", "2", "--program", str(program))
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("self-test failed with status 1", result.stderr)
+        self.assert_ends(result, 1, "self-test failed with status 1")
         self.assertEqual([line for line in self.log.read_text(encoding="utf-8").splitlines() if not line.startswith("sudo")],
                          ["fpga-clear-local-image -S 2", "fpga-load-local-image -S 2 -I agfi-1", "cobalt selftest --device f2:2"])
 

@@ -7,16 +7,12 @@ import copy
 import io
 import json
 import re
-import subprocess
 import sys
-import tempfile
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "scripts/vitis"), str(ROOT / "scripts/synth")]
-import boards  # noqa: E402
-import boards_table  # noqa: E402
+from script_case import ROOT, ScriptCase, run
+import boards
+import boards_table
 
 BOARDS = boards.load_boards()
 INTERFACE = boards.load_interface()
@@ -242,16 +238,13 @@ class LinkConfig(unittest.TestCase):
 class UpToDate(unittest.TestCase):
     def test_committed_files(self):
         for script in ("vitis/boards.py", "synth/boards_table.py"):
-            result = subprocess.run([sys.executable, "-B", str(ROOT / "scripts" / script), "--check"],
-                                    capture_output=True, text=True, timeout=1800, check=False)
+            result = run([sys.executable, "-B", str(ROOT / "scripts" / script), "--check"])
             self.assertEqual(result.returncode, 0, result.stderr)
 
 
-class Table(unittest.TestCase):
+class Table(ScriptCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        super().setUp()
         row = {"instances": 1, "lut": 60000, "ff": 50000, "bram36": 40.5, "uram": 0, "dsp": 12, "cells": {}}
         other = {**row, "lut": 30000, "ff": 20000, "bram36": 0, "dsp": 0, "instances": 2}
         self.report = {"top": "cb_kernel", "tool": "Yosys 0", "family": "xcup", "options": "-x", "flattened": False,
@@ -301,7 +294,7 @@ class Table(unittest.TestCase):
         self.assertIn("| `cb_b` | 2 | 30,000 | 20,000 | 33.3 |", page)
         self.assertIn("| total | 3 | 90,000 | 70,000 | 100.0 |", page)
         self.assertIn("estimate", page)
-        self.assertIn("; 4 fit by the rule", (self.folder / "constraints/u50/link.cfg").read_text(encoding="utf-8"))
+        self.assertIn("; 4 fit by the rule", self.read("constraints/u50/link.cfg"))
         self.assertEqual(boards_table.main(["--check", "--root", str(self.folder)]), 0)
 
     def test_small_units_share_a_row(self):

@@ -1,16 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """scripts/check_casts.py on every form that it must find or leave alone; the project's own RTL is looked at by rtl.lint."""
 
-import sys
 import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-
-import check_casts  # noqa: E402
-import check_slang  # noqa: E402
+from script_case import ROOT
+import check_casts
+import check_slang
 
 PYSLANG = check_slang.find_pyslang(ROOT)
 ADVICE = "widen it by replication"

@@ -1,14 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """scripts/changed_tests.py: which tests are next to which file."""
 
-import sys
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-
-import changed_tests  # noqa: E402
+from script_case import ROOT
+import changed_tests
 
 
 class Changed(unittest.TestCase):

@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """scripts/contexts.py with a program that only writes predictions."""
 
-import json
-import subprocess
 import sys
-import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from script_case import ROOT, ScriptCase, run
 
 # Each depth takes one context twice as long as the one before, 0.01 s at depth 1; N contexts are N / 2 times as fast, and visit
 # twice as many nodes. The second position is a mate that ends at depth 3; the third fails.
@@ -26,21 +23,15 @@ json.dump({"depth": depth, "depths": depths, "nodes": 1000 if contexts == 1 else
 """
 
 
-class Contexts(unittest.TestCase):
+class Contexts(ScriptCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-        self.program = self.folder / "cobalt"
-        self.program.write_text(PROGRAM, encoding="utf-8")
-        self.program.chmod(0o755)
+        super().setUp()
+        self.program = self.write_program("cobalt", PROGRAM)
 
     def run_script(self, epd, *options):
-        suite = self.folder / "suite.epd"
-        suite.write_text(epd, encoding="utf-8")
-        return subprocess.run([sys.executable, "-B", str(ROOT / "scripts/contexts.py"), "--program", str(self.program),
-                               "--output", str(self.folder / "out.jsonl"), *options, str(suite)],
-                              capture_output=True, text=True, timeout=1800, stdin=subprocess.DEVNULL, check=False)
+        suite = self.write("suite.epd", epd)
+        return run([sys.executable, "-B", str(ROOT / "scripts/contexts.py"), "--program", str(self.program), "--output",
+                    str(self.folder / "out.jsonl"), *options, str(suite)])
 
     def calls(self):
         path = Path(f"{self.program}.calls")
@@ -64,17 +55,14 @@ class Contexts(unittest.TestCase):
     def test_options(self):
         done = self.run_script('4k3/8/8/8/8/8/8/4K3 w - - id "one";\n4k3/8/8/8/8/8/8/3K4 w - - id "two";\n', "--positions", "1",
                                "--cores", "2", "--contexts", "10", "--seconds", "1")
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("| one | 8 | 1.3 | 10.0 | 50 % | 2.00 |", done.stdout)
+        self.assert_ends(done, 0, "| one | 8 | 1.3 | 10.0 | 50 % | 2.00 |")
         self.assertIn("--cores 1 --contexts 1 --depth 8", self.calls()[0])
         self.assertIn("--cores 2 --contexts 10 --depth 8", self.calls()[1])
         self.assertNotIn("two", done.stdout)
-        self.assertEqual(len((self.folder / "out.jsonl").read_text(encoding="utf-8").splitlines()), 2)
+        self.assertEqual(len(self.read("out.jsonl").splitlines()), 2)
 
     def test_a_program_that_fails(self):
-        done = self.run_script("7k/8/8/8/8/8/8/4K3 w - -\n")
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("contexts.py: 1: cobalt: no such thing", done.stderr)
+        self.assert_ends(self.run_script("7k/8/8/8/8/8/8/4K3 w - -\n"), 1, "contexts.py: 1: cobalt: no such thing")
 
 
 if __name__ == "__main__":

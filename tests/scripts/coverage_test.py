@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """scripts/coverage_table.py: what counts as a line, a toggle, a file."""
 
-import sys
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-import coverage_table  # noqa: E402
+from script_case import ROOT
+import coverage_table
 
 
 def point(page, file, line, comment, count, name="0"):

@@ -5,16 +5,13 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
-import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-import check_documents  # noqa: E402  (it is beside the scripts)
-import figures  # noqa: E402
+from script_case import ROOT, ScriptCase, run
+import check_documents
+import figures
 
 BUILD = Path(os.environ.get("COBALT_BUILD", ROOT / "build")).resolve()
 PROGRAM = BUILD / "cobalt"
@@ -22,8 +19,7 @@ SIGNALS = ROOT / "docs/tutorials/evaluator.gtkw"
 
 
 def script(name, *arguments):
-    return subprocess.run([sys.executable, str(ROOT / "scripts" / name), *map(str, arguments)], capture_output=True, text=True, check=False,
-                          env={**os.environ, "COBALT_BUILD": str(BUILD)})
+    return run([sys.executable, ROOT / "scripts" / name, *arguments], env={**os.environ, "COBALT_BUILD": str(BUILD)})
 
 
 class TheDocuments(unittest.TestCase):
@@ -45,13 +41,11 @@ class TheDocuments(unittest.TestCase):
         self.assertEqual(surfer, names)
 
 
-class Checks(unittest.TestCase):
+class Checks(ScriptCase):
     """On a small repository that has no fault until a test makes one."""
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = Path(folder.name)
+        super().setUp()
         self.write("CMakePresets.json", json.dumps({"configurePresets": [{"name": "release"}]}))
         self.write("README.md", "# Name\n\n[docs](docs/README.md#all)\n")
         self.write("docs/README.md", "# All\n\n[one](how-to/one.md), [log](log/README.md), [decisions](decisions/README.md)\n")
@@ -61,16 +55,11 @@ class Checks(unittest.TestCase):
         self.write("docs/decisions/README.md", "# Decisions\n")
         self.write("scripts/tool.sh", "case $1 in --fast) ;; esac\n")
 
-    def write(self, name, text):
-        path = self.root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-
     def append(self, name, text):
-        self.write(name, (self.root / name).read_text(encoding="utf-8") + text)
+        self.write(name, self.read(name) + text)
 
     def faults(self, helps=None, runner=None):
-        documents = check_documents.Documents(self.root)
+        documents = check_documents.Documents(self.folder)
         documents.check_links()
         documents.check_index()
         documents.check_sizes()
@@ -126,30 +115,28 @@ class Checks(unittest.TestCase):
     @unittest.skipUnless(PROGRAM.exists(), "no program was built")
     def test_cheap_commands_are_run(self):
         for name in ("params", "tests", "data"):
-            (self.root / name).symlink_to(ROOT / name)
+            (self.folder / name).symlink_to(ROOT / name)
         self.append("docs/how-to/one.md", "    build/cobalt eval '8/8/4k3/8/8/3QK3/8/8 w - - 0 1'\n    build/cobalt eval 'no position'\n")
-        documents = check_documents.Documents(self.root)
-        documents.check_commands(None, check_documents.make_runner(PROGRAM, self.root, check_documents.SECONDS), check_documents.is_cheap)
+        documents = check_documents.Documents(self.folder)
+        documents.check_commands(None, check_documents.make_runner(PROGRAM, self.folder, check_documents.SECONDS), check_documents.is_cheap)
         self.assertEqual(len(documents.faults), 1)
         self.assertIn("eval 'no position': exit status 2", documents.faults[0])
 
 
-class Figures(unittest.TestCase):
+class Figures(ScriptCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = Path(folder.name)
-        shutil.copytree(ROOT / "docs", self.root / "docs", ignore=shutil.ignore_patterns("log", "images"))
-        shutil.copy(ROOT / "README.md", self.root)
+        super().setUp()
+        shutil.copytree(ROOT / "docs", self.folder / "docs", ignore=shutil.ignore_patterns("log", "images"))
+        shutil.copy(ROOT / "README.md", self.folder)
 
     def change(self, name, before, after):
-        path = self.root / name
+        path = self.folder / name
         text = path.read_text(encoding="utf-8")
         self.assertIn(before, text)
         path.write_text(text.replace(before, after), encoding="utf-8")
 
     def run_script(self, *arguments):
-        return script("figures.py", "--root", self.root, *arguments)
+        return script("figures.py", "--root", self.folder, *arguments)
 
     def test_another_figure_in_a_page_is_found_and_mended(self):
         self.change("README.md", "<!-- figure: kernel_lut -->", "<!-- figure: kernel_lut -->1")
@@ -160,14 +147,12 @@ class Figures(unittest.TestCase):
         self.assertEqual(self.run_script("--check").returncode, 0)
 
     def test_a_figure_that_the_program_does_not_give_is_found(self):
-        path = self.root / figures.FILE
+        path = self.folder / figures.FILE
         entries = json.loads(path.read_text(encoding="utf-8"))
         given = int(entries["groups"]["text"])
         entries["groups"]["text"] = str(given + 1)
         path.write_text(json.dumps(entries), encoding="utf-8")
-        done = self.run_script("--check", "--run")
-        self.assertEqual(done.returncode, 1)
-        self.assertIn(f"groups: '{given + 1}' where the command gives '{given}'", done.stderr)
+        self.assert_ends(self.run_script("--check", "--run"), 1, f"groups: '{given + 1}' where the command gives '{given}'")
 
     def test_bad_marks_and_entries_are_errors(self):
         self.change("README.md", "<!-- figure: nodes -->", "<!-- figure: knots -->")
@@ -175,9 +160,7 @@ class Figures(unittest.TestCase):
         self.change("README.md", "<!-- figure: knots -->", "<!-- figure: nodes --> <!-- figure: nodes -->")
         self.assertIn("without its end", self.run_script("--check").stderr)
         self.change("docs/reference/figures.json", '"kind": "target"', '"kind": "guess"')
-        done = self.run_script("--check")
-        self.assertEqual(done.returncode, 2)
-        self.assertIn("unknown kind guess", done.stderr)
+        self.assert_ends(self.run_script("--check"), 2, "unknown kind guess")
 
 
 if __name__ == "__main__":

@@ -1,26 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """scripts/check_filelist.py on the project and on lists with each kind of mistake."""
 
-import sys
-import tempfile
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-
-import check_filelist  # noqa: E402
+from script_case import ROOT, ScriptCase
+import check_filelist
 
 
-class FileList(unittest.TestCase):
+class FileList(ScriptCase):
     def check(self, listed, files):
-        with tempfile.TemporaryDirectory() as folder:
-            root = Path(folder)
-            (root / "rtl/sub").mkdir(parents=True)
-            for name, text in files.items():
-                (root / "rtl" / name).write_text(text, encoding="utf-8")
-            (root / "rtl/filelist.f").write_text("".join(f"{name}\n" for name in listed), encoding="utf-8")
-            return check_filelist.problems(root)
+        for name, text in files.items():
+            self.write(f"rtl/{name}", text)
+        self.write("rtl/filelist.f", "".join(f"{name}\n" for name in listed))
+        return check_filelist.problems(self.folder)
 
     def test_project(self):
         self.assertEqual(check_filelist.problems(ROOT), [])

@@ -1,25 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """scripts/check_includes.py on the project and on trees with each kind of mistake."""
 
-import sys
-import tempfile
+import shutil
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-
-import check_includes  # noqa: E402
+from script_case import ROOT, ScriptCase
+import check_includes
 
 
-class Includes(unittest.TestCase):
+class Includes(ScriptCase):
     def check(self, files):
-        with tempfile.TemporaryDirectory() as folder:
-            root = Path(folder)
-            for name, text in files.items():
-                (root / name).parent.mkdir(parents=True, exist_ok=True)
-                (root / name).write_text(text, encoding="utf-8")
-            return check_includes.problems(root)
+        shutil.rmtree(self.folder / "tree", ignore_errors=True)
+        for name, text in files.items():
+            self.write(f"tree/{name}", text)
+        return check_includes.problems(self.folder / "tree")
 
     def test_project(self):
         self.assertEqual(check_includes.problems(ROOT), [])

@@ -4,12 +4,12 @@ without XRT in silence, and that its program is one file to copy."""
 
 import json
 import re
-import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from script_case import ROOT, run
+
 BOARDS = "".join((ROOT / "docs/how-to" / page).read_text(encoding="utf-8") for page in ("alveo.md", "zynq.md"))
 
 # What these pages call each package of find_package, and the package of Ubuntu and Debian that has it. Ubuntu 22.04
@@ -41,8 +41,7 @@ def configure(*arguments, folder=None):
     if folder is None:
         with tempfile.TemporaryDirectory() as new:
             return configure(*arguments, folder=new)
-    return subprocess.run(["cmake", "--preset", "board", "-G", "Unix Makefiles", "-B", folder, *arguments], cwd=ROOT,
-                          stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=1800, check=False)
+    return run(["cmake", "--preset", "board", "-G", "Unix Makefiles", "-B", folder, *arguments], cwd=ROOT)
 
 
 def required_packages(trace):
@@ -140,7 +139,6 @@ class BoardPreset(unittest.TestCase):
         result = configure(f"-DCMAKE_IGNORE_PATH={folder};{folder.removeprefix('/usr')}", *others)
         self.assertNotEqual(result.returncode, 0)
         self.assertIn("COBALT_STATIC_LIBRARIES is ON, but zlib has no static library here", result.stderr)
-
 
 
 if __name__ == "__main__":

@@ -5,19 +5,15 @@ import graphlib
 import json
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "scripts/synth"))
-import route  # noqa: E402
-import ways  # noqa: E402
-
-sys.path.insert(0, str(ROOT / "scripts"))
-import rtl_sources  # noqa: E402
+from script_case import ROOT, ScriptCase, run
+import route
+import ways
+import rtl_sources
 
 DESIGN = """
 module cb_parity(input logic clk_i, input logic [15:0] in_i, output logic odd_o);
@@ -57,23 +53,18 @@ json.dump({"fmax": fmax, "utilization": {"TRELLIS_COMB": {"used": 1234, "availab
 """
 
 
-class Route(unittest.TestCase):
+class Route(ScriptCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-        (self.folder / "design.sv").write_text(DESIGN, encoding="utf-8")
+        super().setUp()
+        self.write("design.sv", DESIGN)
 
     def route(self, *arguments, router=ROUTER):
         """scripts/route.sh with a router of that text, or with what the machine has."""
         path = os.environ["PATH"]
         if router:
-            program = self.folder / "nextpnr-ecp5"
-            program.write_text(router, encoding="utf-8")
-            program.chmod(0o755)
+            program = self.write_program("nextpnr-ecp5", router)
             path = f"{self.folder}:{path}"
-        return subprocess.run([str(ROOT / "scripts/route.sh"), "--jobs", "1", *arguments], capture_output=True, text=True,
-                              timeout=1800, stdin=subprocess.DEVNULL, check=False, env=os.environ | {"PATH": path})
+        return run([str(ROOT / "scripts/route.sh"), "--jobs", "1", *arguments], env=os.environ | {"PATH": path})
 
     def route_design(self, *arguments, **options):
         return self.route("--source", str(self.folder / "design.sv"), *arguments, **options)
@@ -85,8 +76,7 @@ class Route(unittest.TestCase):
         rows["rows"][0]["mhz"] = [201.0, 202.0, 203.0]
         report.write_text(json.dumps(rows), encoding="utf-8")
         done = self.route_design("--json", str(report), "cb_wire", "cb_parity")
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("| `cb_parity` | 1,234 | 202 | 201 | 203 | 3 |", done.stdout)
+        self.assert_ends(done, 0, "| `cb_parity` | 1,234 | 202 | 201 | 203 | 3 |")
         self.assertNotIn("cb_parity", done.stderr)
         self.assertEqual([row["unit"] for row in json.loads(report.read_text(encoding="utf-8"))["rows"]], ["cb_parity", "cb_wire"])
         # Fewer seeds are wanted than there are, and more: the fifth is the first that is routed.
@@ -97,9 +87,7 @@ class Route(unittest.TestCase):
         done = self.route_design("--seeds", "5", "--json", str(report), "cb_parity")
         self.assertIn("| `cb_parity` | 1,234 | 202 | 150 | 204 | 5 |", done.stdout)
         report.write_text("{}", encoding="utf-8")
-        done = self.route_design("--json", str(report), "cb_parity")
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("rows.json: no file that --json wrote", done.stderr)
+        self.assert_ends(self.route_design("--json", str(report), "cb_parity"), 1, "rows.json: no file that --json wrote")
 
     def test_table(self):
         report = self.folder / "report.json"
@@ -121,7 +109,7 @@ class Route(unittest.TestCase):
         report = self.folder / "report.json"
 
         def clocks(design):
-            (self.folder / "design.sv").write_text(design, encoding="utf-8")
+            self.write("design.sv", design)
             done = self.route_design("--json", str(report), "cb_parity")
             self.assertEqual(done.returncode, 0, done.stderr)
             return json.loads(report.read_text(encoding="utf-8"))["rows"][0]["mhz"]
@@ -158,10 +146,10 @@ class Route(unittest.TestCase):
     def test_style_of_a_memory(self):
         """Block RAM for UltraRAM, which the device has not; LUTs where the RTL asks for them."""
         for style, cell, other in (("ultra", "DP16KD", "TRELLIS_DPR16X4"), ("distributed", "TRELLIS_DPR16X4", "DP16KD")):
-            (self.folder / "design.sv").write_text(MEMORY.replace("STYLE", style), encoding="utf-8")
+            self.write("design.sv", MEMORY.replace("STYLE", style))
             done = self.route_design("--seeds", "1", "--work", str(self.folder), "cb_memory")
             self.assertEqual(done.returncode, 0, done.stderr)
-            netlist = (self.folder / "cb_memory.json").read_text(encoding="utf-8")
+            netlist = self.read("cb_memory.json")
             self.assertIn(f'"type": "{cell}"', netlist)
             self.assertNotIn(f'"type": "{other}"', netlist)
 
@@ -193,8 +181,7 @@ class Route(unittest.TestCase):
         done = self.route_design("--seeds", "1", "--least-mhz", "100", "cb_parity", router=None)
         self.assertEqual(done.returncode, 0, done.stderr)
         done = self.route_design("--seeds", "1", "--ways", "3", "cb_parity", router=None)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("in_q -> odd_q, 1 endpoints", done.stdout)
+        self.assert_ends(done, 0, "in_q -> odd_q, 1 endpoints")
 
 
 class Ways(unittest.TestCase):
@@ -248,36 +235,29 @@ class Ways(unittest.TestCase):
             "a_q_TRELLIS_FF_Q": self.register((0, 0), 2, 3)}), [])
 
 
-class Table(unittest.TestCase):
+class Table(ScriptCase):
     """scripts/synth/routed_table.py: the page of what was routed."""
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-        for name in ("scripts/synth", "docs/reference", "rtl"):
-            (self.folder / name).mkdir(parents=True)
-        (self.folder / "rtl/filelist.f").write_text("rtl/units.sv\n", encoding="utf-8")
-        (self.folder / "rtl/units.sv").write_text("".join(f"module cb_{name}; endmodule\n" for name in ("old", "wire", "new")), encoding="utf-8")
+        super().setUp()
+        (self.folder / "docs/reference").mkdir(parents=True)
+        self.write("rtl/filelist.f", "rtl/units.sv\n")
+        self.write("rtl/units.sv", "".join(f"module cb_{name}; endmodule\n" for name in ("old", "wire", "new")))
         self.form = rtl_sources.Sources([self.folder / "rtl/units.sv"]).form_of("cb_old")
         self.write("scripts/synth/routed.json", {"rows": [self.row("cb_old", 7, [160, 150, 170], levels=4), self.row("cb_wire", 1, [None])]})
 
     def row(self, unit, lut4, clocks, **more):
         return {"unit": unit, "form": self.form, "lut4": lut4, "mhz": clocks, **more}
 
-    def write(self, name, content):
-        (self.folder / name).write_text(json.dumps(content), encoding="utf-8")
-
     def table(self, *arguments):
-        return subprocess.run([sys.executable, "-B", str(ROOT / "scripts/synth/routed_table.py"), "--root", str(self.folder), *arguments],
-                              capture_output=True, text=True, timeout=1800, stdin=subprocess.DEVNULL, check=False)
+        return run([sys.executable, "-B", str(ROOT / "scripts/synth/routed_table.py"), "--root", str(self.folder),
+                    *arguments])
 
     def page(self):
-        return (self.folder / "docs/reference/routed.md").read_text(encoding="utf-8")
+        return self.read("docs/reference/routed.md")
 
     def test_page_of_the_repository_is_up_to_date(self):
-        done = subprocess.run([sys.executable, "-B", str(ROOT / "scripts/synth/routed_table.py"), "--check"], capture_output=True, text=True,
-                              timeout=1800, stdin=subprocess.DEVNULL, check=False)
+        done = run([sys.executable, "-B", str(ROOT / "scripts/synth/routed_table.py"), "--check"])
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def test_what_is_new_takes_the_place_of_what_was_there(self):

@@ -3,17 +3,13 @@
 
 import re
 import shutil
-import subprocess
 import sys
-import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
-
-import rtl_manifests  # noqa: E402
-from rtl_sources import read_filelist  # noqa: E402
+from script_case import ROOT, ScriptCase, run
+import rtl_manifests
+from rtl_sources import read_filelist
 
 
 class Manifests(unittest.TestCase):
@@ -27,22 +23,17 @@ class Manifests(unittest.TestCase):
             self.assertTrue(any(Path(name).stem == top for name in read_filelist()), top)
 
 
-class Tools(unittest.TestCase):
+class Tools(ScriptCase):
     """The tools themselves, of the versions that this was tried with. Skipped where they cannot be installed."""
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
 
     def install(self, *commands):
         for command in commands:
-            done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+            done = run(command, cwd=self.folder)
             if done.returncode != 0:
                 self.skipTest(f"{command[0]} does not install it: {done.stderr[-300:]}")
 
     def run_tool(self, *command):
-        done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
+        done = run(command, cwd=self.folder)
         self.assertEqual(done.returncode, 0, done.stdout[-3000:] + done.stderr[-3000:])
         return done.stdout
 

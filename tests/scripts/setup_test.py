@@ -3,12 +3,10 @@
 
 import os
 import shutil
-import subprocess
-import tempfile
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from script_case import ROOT, ScriptCase, run
+
 TOOLS = ("bash", "awk", "grep", "dirname", "basename", "env", "nproc", "sort", "head", "cat", "sed", "rm",
          "cp", "mkdir")
 
@@ -18,11 +16,9 @@ def packages():
     return [line.split()[0] for line in lines if line and not line.startswith("#")]
 
 
-class Setup(unittest.TestCase):
+class Setup(ScriptCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
+        super().setUp()
         for tool in TOOLS:
             (self.folder / tool).symlink_to(shutil.which(tool))
         # The scripts write into the checkout that they stand in.
@@ -33,9 +29,7 @@ class Setup(unittest.TestCase):
         self.program("sudo", 'exec "$@"')
 
     def program(self, name, text):
-        path = self.folder / name
-        path.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
-        path.chmod(0o755)
+        path = self.write_program(name, f"#!/bin/sh\n{text}\n")
 
     def package_manager(self, installed, apt_status=0):
         names = " ".join(installed)
@@ -54,9 +48,8 @@ class Setup(unittest.TestCase):
         return log.read_text(encoding="utf-8").splitlines() if log.exists() else []
 
     def run_script(self, name):
-        result = subprocess.run([str(self.folder / "bash"), str(self.checkout / "scripts" / name)], capture_output=True, text=True,
-                                env={**os.environ, "PATH": str(self.folder)}, stdin=subprocess.DEVNULL, timeout=1800,
-                                check=False)
+        result = run([str(self.folder / "bash"), str(self.checkout / "scripts" / name)], env={**os.environ,
+                                                                                              "PATH": str(self.folder)})
         log = self.folder / "apt.log"
         return result, log.read_text(encoding="utf-8").splitlines() if log.exists() else []
 
@@ -77,8 +70,7 @@ class Setup(unittest.TestCase):
     def test_failure_of_apt_is_told(self):
         self.package_manager(packages()[1:], apt_status=100)
         result, _ = self.run_script("setup.sh")
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("apt-get update failed", result.stderr)
+        self.assert_ends(result, 1, "apt-get update failed")
 
     def test_python_packages_are_installed_once(self):
         self.package_manager(packages())
@@ -102,9 +94,7 @@ class Setup(unittest.TestCase):
 
     def test_other_system_is_told(self):
         result, _ = self.run_script("setup.sh")
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("not Debian", result.stderr)
-        self.assertIn("verilator", result.stderr)
+        self.assert_ends(result, 1, "not Debian", "verilator")
 
     def test_doctor_names_what_is_missing(self):
         self.package_manager([])

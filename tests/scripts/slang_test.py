@@ -3,26 +3,23 @@
 
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-CHECK = ROOT / "scripts/check_slang.py"
-sys.path.insert(0, str(ROOT / "scripts"))
+from script_case import ROOT, ScriptCase, run
+import check_slang
 
-import check_slang  # noqa: E402
+CHECK = ROOT / "scripts/check_slang.py"
 
 
 def check(root):
-    return subprocess.run([sys.executable, "-B", str(CHECK), str(root)], capture_output=True, text=True, check=False,
-                          stdin=subprocess.DEVNULL, timeout=1800)
+    return run([sys.executable, "-B", str(CHECK), str(root)])
 
 
 @unittest.skipUnless(check_slang.find_pyslang(ROOT), "pyslang is not installed")
-class Slang(unittest.TestCase):
+class Slang(ScriptCase):
     def check_text(self, text):
         with tempfile.TemporaryDirectory() as folder:
             root = Path(folder)
@@ -36,16 +33,10 @@ class Slang(unittest.TestCase):
 
     def expect_in_reading(self, text, reading):
         """Only that reading has a silent change of sign."""
-        result = self.check_text(text)
-        self.assertEqual(result.returncode, 1, result.stdout + result.stderr)
-        self.assertIn("sign-conversion", result.stderr)
-        self.assertIn(f"reading '{reading}'", result.stderr)
+        self.assert_ends(self.check_text(text), 1, "sign-conversion", f"reading '{reading}'")
 
     def test_silent_change_of_sign(self):
-        result = self.check_module("assign y_o = a_i;")
-        self.assertEqual(result.returncode, 1, result.stdout + result.stderr)
-        self.assertIn("rtl/m.sv:2:14", result.stderr)
-        self.assertIn("sign-conversion", result.stderr)
+        self.assert_ends(self.check_module("assign y_o = a_i;"), 1, "rtl/m.sv:2:14", "sign-conversion")
 
     def test_converted_sign_passes(self):
         result = self.check_module("assign y_o = $unsigned(a_i);")
@@ -73,26 +64,23 @@ class Slang(unittest.TestCase):
 
     def test_parameter_that_the_kernel_does_not_have(self):
         result = self.check_text("module cb_kernel #(parameter int unsigned Kernels = 1);\nendmodule\n")
-        self.assertEqual(result.returncode, 1, result.stdout + result.stderr)
-        self.assertIn("cb_kernel has no parameter Cores", result.stderr)
+        self.assert_ends(result, 1, "cb_kernel has no parameter Cores")
 
     def test_use_before_declaration(self):
         result = self.check_module("assign y_o = later;\nlogic [3:0] later;\nassign later = $unsigned(a_i);")
-        self.assertEqual(result.returncode, 1, result.stdout + result.stderr)
-        self.assertIn("'later' used before its declaration", result.stderr)
+        self.assert_ends(result, 1, "'later' used before its declaration")
 
     def test_missing_file(self):
         with tempfile.TemporaryDirectory() as folder:
             self.assertEqual(check(folder).returncode, 1)
 
 
-class Missing(unittest.TestCase):
+class Missing(ScriptCase):
     """What the scripts say where pyslang is not installed: a module of its name that cannot be imported stands beside them."""
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.root = Path(folder.name)
+        super().setUp()
+        self.root = self.folder
         for name in ("scripts", "rtl", "bin"):
             (self.root / name).mkdir()
         for name in ("common.sh", "lint.sh", "check_casts.py", "check_filelist.py", "check_report.py", "check_slang.py", "rtl_sources.py"):
@@ -105,8 +93,7 @@ class Missing(unittest.TestCase):
             (self.root / "bin" / name).chmod(0o755)
 
     def run_script(self, *command):
-        return subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, timeout=1800,
-                              env={**os.environ, "PATH": f"{self.root}/bin:{os.environ['PATH']}"})
+        return run(command, env={**os.environ, "PATH": f"{self.root}/bin:{os.environ['PATH']}"})
 
     def test_status(self):
         result = self.run_script(sys.executable, "-B", str(self.root / "scripts/check_slang.py"))

@@ -4,17 +4,14 @@
 import contextlib
 import io
 import os
-import stat
-import sys
-import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from script_case import ScriptCase
+import strength_suite as suite
+from match_script import Problem
+
 COBALT = Path(os.environ["COBALT_BUILD"], "cobalt")
-sys.path.insert(0, str(ROOT / "scripts"))
-import strength_suite as suite  # noqa: E402
-from match_script import Problem  # noqa: E402
 
 # Losses: 0, about 2, 12, 30 and 50 per cent.
 VALUES = {"best": 0, "good": -20, "fair": -130, "bad": -380, "mated": -suite.MATE_CP + 2}
@@ -63,42 +60,37 @@ class Verdicts(unittest.TestCase):
         self.assertEqual(suite.verdict(["b", "a"], only, 0), "", "not all find it")
 
 
-class Suites(unittest.TestCase):
+class Suites(ScriptCase):
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-        self.judge = Path(self.folder.name, "judge")
-        self.judge.write_text(f"#!/bin/sh\nexec {COBALT} uci\n", encoding="utf-8")
-        self.judge.chmod(self.judge.stat().st_mode | stat.S_IXUSR)
+        super().setUp()
+        self.judge = self.write_program("judge", f"#!/bin/sh\nexec {COBALT} uci\n")
         for name, value in (("SHALLOW_NODES", (20, 100)), ("ALL_NODES", 3000), ("CLOSE_NODES", 1000), ("EASY_SHARE", 0.9)):
             self.addCleanup(setattr, suite, name, getattr(suite, name))
             setattr(suite, name, value)
 
     def make(self, name, *words):
         """The text of a suite."""
-        output = Path(self.folder.name, name)
-        args = suite.arguments(["--work", str(Path(self.folder.name, "work")), "--output", str(output), "--games", "2",
+        args = suite.arguments(["--work", str(self.folder / "work"), "--output", str(self.folder / name), "--games", "2",
                                 "--engine", str(self.judge), "--hash", "1", "--program", str(COBALT), *words])
         with contextlib.redirect_stdout(io.StringIO()):
             suite.run(args)
-        return output.read_text(encoding="utf-8")
+        return self.read(name)
 
     def test_is_the_same_after_an_interruption_and_with_two_judges(self):
         text = self.make("one", "--positions", "3")
         lines = [line for line in text.splitlines() if not line.startswith("#")]
         self.assertEqual(len(lines), 3)
-        verdicts = Path(self.folder.name, "work", "verdicts.jsonl")
-        found = verdicts.read_text(encoding="utf-8")
-        verdicts.write_text(found[:found.index("\n") + 20], encoding="utf-8")  # in the middle of a line
+        found = self.read("work/verdicts.jsonl")
+        self.write("work/verdicts.jsonl", found[:found.index("\n") + 20])  # in the middle of a line
         self.assertEqual(self.make("two", "--positions", "3", "--judges", "2"), text)
         with contextlib.redirect_stdout(io.StringIO()) as out:
-            suite.main(suite.arguments(["--check", "2", "--output", str(Path(self.folder.name, "one")), "--engine", str(self.judge)]))
+            suite.main(suite.arguments(["--check", "2", "--output", str(self.folder / "one"), "--engine", str(self.judge)]))
         self.assertRegex(out.getvalue(), r"4 times the nodes, 2 positions: losses of \d+ moves differ by [0-9.]+ % on average")
 
     def test_too_few_positions_leave_no_file(self):
         with self.assertRaisesRegex(Problem, "2 games have only .* of 9999 positions"):
             self.make("three", "--positions", "9999", "--seed", "4")
-        self.assertFalse(Path(self.folder.name, "three").exists())
+        self.assertFalse((self.folder / "three").exists())
 
     def test_a_judge_that_is_not_there_is_named(self):
         with self.assertRaisesRegex(Problem, "no engine /nowhere/judge: install it"):

@@ -4,15 +4,13 @@
 import contextlib
 import io
 import json
-import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
 from unittest import mock
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "scripts"))
+from script_case import ROOT, ScriptCase, run
 import test_summary
 
 CTEST = """<testsuite>
@@ -51,15 +49,13 @@ class Areas(unittest.TestCase):
         self.assertEqual([line.split(":")[0] for line in test_summary.lacking({})], list(NAMES))
 
 
-class Summary(unittest.TestCase):
+class Summary(ScriptCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.build = Path(folder.name)
-        (self.build / "test_results").mkdir()
+        super().setUp()
+        self.build = self.folder / "build"
 
     def write(self, name, text):
-        (self.build / "test_results" / name).write_text(text, encoding="utf-8")
+        return super().write(f"build/test_results/{name}", text)
 
     def summary(self):
         """Status and lines of the program, whose areas are all there."""
@@ -98,8 +94,7 @@ class Summary(unittest.TestCase):
 
     def test_a_build_that_lacks_areas_is_a_failure(self):
         self.write("ctest.xml", CTEST.format(second="run"))
-        done = subprocess.run([sys.executable, ROOT / "scripts/test_summary.py", self.build], capture_output=True,
-                              text=True, check=False)
+        done = run([sys.executable, ROOT / "scripts/test_summary.py", self.build])
         self.assertEqual(done.returncode, 1)
         self.assertIn("missing: several ranks: 0 tests, expected at least 2: no MPI (COBALT_MPI)", done.stdout)
         self.assertEqual(done.stdout.splitlines()[-1], "100% tests passed, 0 tests failed out of 4, 2 skipped, 6 areas missing")
@@ -117,8 +112,7 @@ class TidyCommands(unittest.TestCase):
             entries = [{"directory": str(build), "file": str(file), "command": command + str(file)}
                        for file in (unity, root / "tests/c.cpp", build / "generated.cpp", "/elsewhere/d.cpp")]
             (build / "compile_commands.json").write_text(json.dumps(entries), encoding="utf-8")
-            done = subprocess.run([sys.executable, ROOT / "scripts/tidy_commands.py", build, root], capture_output=True,
-                                  text=True, check=True)
+            done = run([sys.executable, ROOT / "scripts/tidy_commands.py", build, root], check=True)
             self.assertEqual(done.stdout.splitlines(), ["build/unity_0_cxx.cxx", "tests/c.cpp"])
             # Each source has a command of its own too.
             written = json.loads((build / "tidy/compile_commands.json").read_text(encoding="utf-8"))

@@ -2,12 +2,9 @@
 """scripts/synth.sh with Yosys on a small design, and how it fails."""
 
 import json
-import subprocess
-import tempfile
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from script_case import ROOT, ScriptCase, run
 
 DESIGN = """
 module cb_adder(input logic clk_i, input logic [7:0] a_i, b_i, output logic [7:0] sum_o);
@@ -35,23 +32,16 @@ def run_synth(folder, design, *arguments):
     """scripts/synth.sh on a design with cb_top as its top; report.json in the folder is its report."""
     (folder / "design.sv").write_text(design, encoding="utf-8")
     (folder / "filelist.f").write_text(f"// a comment\n{folder}/design.sv\n", encoding="utf-8")
-    return subprocess.run(
-        [str(ROOT / "scripts/synth.sh"), "--filelist", str(folder / "filelist.f"), "--top", "cb_top",
-         "--work", str(folder / "work"), "--json", str(folder / "report.json"), *arguments],
-        capture_output=True, text=True, timeout=1800, stdin=subprocess.DEVNULL, check=False)
+    return run([str(ROOT / "scripts/synth.sh"), "--filelist", str(folder / "filelist.f"), "--top", "cb_top", "--work",
+                str(folder / "work"), "--json", str(folder / "report.json"), *arguments])
 
 
-class Synthesis(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
+class Synthesis(ScriptCase):
     def run_synth(self, design, *arguments):
         return run_synth(self.folder, design, *arguments)
 
     def report(self):
-        return json.loads((self.folder / "report.json").read_text(encoding="utf-8"))
+        return json.loads(self.read("report.json"))
 
     def test_report_by_unit(self):
         result = self.run_synth(DESIGN)
@@ -87,14 +77,10 @@ class Synthesis(unittest.TestCase):
         self.assertIn("cb_top N=3 without 3 cb_parity", result.stdout)
 
     def test_parameter_that_is_not_there_is_told(self):
-        result = self.run_synth(DESIGN, "--parameter", "M=3")
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("no parameter M", result.stderr)
+        self.assert_ends(self.run_synth(DESIGN, "--parameter", "M=3"), 1, "no parameter M")
 
     def test_black_box_that_is_not_there_is_told(self):
-        result = self.run_synth(DESIGN, "--black-box", "cb_other")
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("cb_top has no cb_other", result.stderr)
+        self.assert_ends(self.run_synth(DESIGN, "--black-box", "cb_other"), 1, "cb_top has no cb_other")
 
     def test_strict_fails_on_a_long_stage(self):
         result = self.run_synth(DESIGN, "--strict", "--max-levels", "0")
@@ -104,20 +90,15 @@ class Synthesis(unittest.TestCase):
 
     def test_syntax_error_is_told(self):
         result = self.run_synth("module cb_top(input logic a_i; endmodule\n")
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("Yosys failed", result.stderr)
-        self.assertIn("design.sv:1", result.stderr)
+        self.assert_ends(result, 1, "Yosys failed", "design.sv:1")
         self.assertFalse((self.folder / "report.json").exists())
 
     def test_missing_top_is_told(self):
         result = self.run_synth("module cb_other(input logic a_i, output logic b_o); assign b_o = a_i; endmodule\n")
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("cb_top", result.stderr)
+        self.assert_ends(result, 1, "cb_top")
 
     def test_memory_limit_is_told(self):
-        result = self.run_synth(DESIGN, "--memory-gib", "0.05")
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("Yosys failed", result.stderr)
+        self.assert_ends(self.run_synth(DESIGN, "--memory-gib", "0.05"), 1, "Yosys failed")
 
 
 if __name__ == "__main__":

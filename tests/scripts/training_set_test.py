@@ -2,27 +2,22 @@
 """scripts/training_set.sh, with our engine as the teacher."""
 
 import os
-import subprocess
-import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from script_case import ROOT, ScriptCase, run
+
 COBALT = Path(os.environ["COBALT_BUILD"], "cobalt")
 
 
-class TrainingSet(unittest.TestCase):
+class TrainingSet(ScriptCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-        self.teacher = self.folder / "teacher"
-        self.teacher.write_text(f"#!/bin/sh\nexec {COBALT} uci\n", encoding="utf-8")
-        self.teacher.chmod(0o755)
+        super().setUp()
+        self.teacher = self.write_program("teacher", f"#!/bin/sh\nexec {COBALT} uci\n")
 
     def make(self, *words, **environment):
-        return subprocess.run([ROOT / "scripts/training_set.sh", *words], capture_output=True, text=True, check=False,
-                              env={**os.environ, "COBALT": str(COBALT), "STOCKFISH": str(self.teacher), **environment})
+        return run([ROOT / "scripts/training_set.sh", *words], env={**os.environ, "COBALT": str(COBALT),
+                                                                    "STOCKFISH": str(self.teacher), **environment})
 
     def test_the_same_again_and_after_an_interruption(self):
         first = self.make(self.folder / "first", "100")
@@ -42,9 +37,7 @@ class TrainingSet(unittest.TestCase):
                 ((), {}, "usage"), (("a", "b", "c"), {}, "usage"), (("a", "many"), {}, "POSITIONS 'many'"),
                 (("a",), {"COBALT": "/nowhere/cobalt"}, "no program /nowhere/cobalt"),
                 (("a",), {"STOCKFISH": "/nowhere/stockfish"}, "no Stockfish")):
-            done = self.make(*words, **environment)
-            self.assertEqual(done.returncode, 1)
-            self.assertIn(message, done.stderr)
+            self.assert_ends(self.make(*words, **environment), 1, message)
             self.assertFalse((ROOT / "a").exists())
 
 

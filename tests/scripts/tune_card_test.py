@@ -1,18 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """scripts/tune_card.py: its numbers, the table that it reads, rounds with a stand-in for root_values, resuming."""
 
-import subprocess
 import sys
-import tempfile
 import textwrap
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from script_case import ROOT, ScriptCase, run
+import tune_card
+from match_script import Problem
+
 SCRIPT = ROOT / "scripts/tune_card.py"
-sys.path.insert(0, str(ROOT / "scripts"))
-import tune_card  # noqa: E402
-from match_script import Problem  # noqa: E402
 
 # The error of a side is the distance of its futility_margin from 200.
 STAND_IN = textwrap.dedent("""\
@@ -42,20 +39,15 @@ class Numbers(unittest.TestCase):
             tune_card.errors_of("| side | mean depth | error, % |\n|---|--:|--:|\n", 2)
 
 
-class Rounds(unittest.TestCase):
+class Rounds(ScriptCase):
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-        self.place = Path(self.folder.name)
-        program = self.place / "root_values"
-        program.write_text(STAND_IN, encoding="utf-8")
-        program.chmod(0o755)
-        (self.place / "positions").write_text("a | 1 | 0.5\n" * 5, encoding="utf-8")
+        super().setUp()
+        self.write_program("root_values", STAND_IN)
+        self.write("positions", "a | 1 | 0.5\n" * 5)
 
     def run_script(self, *words):
-        command = [sys.executable, SCRIPT, self.place / "positions", "--state", self.place / "state", "--positions", "2",
-                   "--numbers", "futility_margin", "--program", self.place / "root_values", *words]
-        return subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
+        return run([sys.executable, SCRIPT, self.folder / "positions", "--state", self.folder / "state", "--positions", "2",
+                    "--numbers", "futility_margin", "--program", self.folder / "root_values", *words])
 
     def test_a_number_goes_where_the_error_is_less_and_goes_on_after_a_stop(self):
         whole = self.run_script("--rounds", "60", "--rate", "0.3")
@@ -63,9 +55,7 @@ class Rounds(unittest.TestCase):
         self.assertGreater(int(whole.stdout.rsplit("=", 1)[1]), 170)
         again = self.run_script("--rounds", "60", "--rate", "0.3")
         self.assertEqual(again.stdout.splitlines()[-1], whole.stdout.splitlines()[-1])
-        other = self.run_script("--rounds", "61", "--rate", "0.3")
-        self.assertEqual(other.returncode, 2)
-        self.assertIn("was begun with rounds 60, not 61", other.stderr)
+        self.assert_ends(self.run_script("--rounds", "61", "--rate", "0.3"), 2, "was begun with rounds 60, not 61")
 
     def test_bad_words_are_named(self):
         self.assertIn("--search 5: expected REVOLUTIONSxCONTEXTS", self.run_script("--search", "5").stderr)

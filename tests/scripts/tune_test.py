@@ -4,16 +4,15 @@
 import json
 import random
 import re
-import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from script_case import ROOT, run
+import tune
+
 SCRIPT = ROOT / "scripts/tune.py"
-sys.path.insert(0, str(ROOT / "scripts"))
-import tune  # noqa: E402
 
 NUMBERS = {"a": (50, 0, 100, 5), "b": (20, 0, 100, 5)}
 
@@ -103,7 +102,7 @@ class State(unittest.TestCase):
 
 class Errors(unittest.TestCase):
     def run_it(self, *words):
-        return subprocess.run([sys.executable, "-B", SCRIPT, *words], capture_output=True, text=True, check=False)
+        return run([sys.executable, "-B", SCRIPT, *words])
 
     def test_errors(self):
         done = self.run_it("elo=3", "--state", "/nowhere/state")

@@ -3,14 +3,10 @@
 
 import os
 import sys
-import tempfile
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "cmake"))
-
-import verilate  # noqa: E402
+from script_case import ScriptCase
+import verilate
 
 # Writes the source's text into the code, a list of sources, and what it has read.
 STAND_IN = """import pathlib, sys
@@ -25,12 +21,7 @@ for name in ("Vt.cpp", "Vt__Slow.cpp", "Vt.h", "Vt___024root.h"):
 """
 
 
-class Verilate(unittest.TestCase):
-    def setUp(self):
-        made = tempfile.TemporaryDirectory()
-        self.addCleanup(made.cleanup)
-        self.folder = Path(made.name)
-
+class Verilate(ScriptCase):
     def checkout(self, name, text):
         root = self.folder / name
         (root / "rtl").mkdir(parents=True, exist_ok=True)

@@ -9,15 +9,13 @@ import shlex
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from script_case import ROOT, ScriptCase, run
+import boards
+
 SCRIPT = ROOT / "scripts/vitis/build.sh"
 DRY_RUNS = ROOT / "tests/scripts/vitis_dry_runs.txt"
-sys.path.insert(0, str(ROOT / "scripts/vitis"))
-import boards  # noqa: E402
 
 BOARDS = boards.load_boards()
 # Programs that every system has; the path holds nothing else, so that no installed Vitis is found.
@@ -26,7 +24,7 @@ ORDINARY = ("bash", "chmod", "cp", "dirname", "env", "find", "gzip", "head", "mk
 VENDOR = ("vivado", "v++", "emconfigutil", "xclbinutil", "bootgen", "xsct", "dtc")
 
 
-class BuildScript(unittest.TestCase):
+class BuildScript(ScriptCase):
     # Where Vivado's runs are.
     RUNS = "temp/link/vivado/vpl/prj/prj.runs"
     TIMING = """
@@ -36,9 +34,7 @@ class BuildScript(unittest.TestCase):
 """
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name).resolve()
+        super().setUp()
         self.bin = self.folder / "bin"
         self.bin.mkdir()
         for name in ORDINARY:
@@ -83,16 +79,13 @@ class BuildScript(unittest.TestCase):
     def build(self, *arguments, **variables):
         """Returns the process and the calls of the stand-ins."""
         environment = {"PATH": str(self.bin), "PLATFORM_REPO_PATHS": str(self.folder / "platforms"), **variables}
-        result = subprocess.run([str(SCRIPT), "--output", str(self.out), "--jobs", "3", *arguments], env=environment,
-                                cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=1800,
-                                check=False)
+        result = run([str(SCRIPT), "--output", str(self.out), "--jobs", "3", *arguments], env=environment, cwd=self.folder)
         calls = self.log.read_text(encoding="utf-8").splitlines() if self.log.exists() else []
         return result, [call.rstrip("\x1f").split("\x1f") for call in calls]
 
     def test_unknown_platform_lists_the_known(self):
         result, _ = self.build("--card", "u51", "--target", "hw")
-        self.assertEqual(result.returncode, 2)
-        self.assertIn("unknown platform 'u51'", result.stderr)
+        self.assert_ends(result, 2, "unknown platform 'u51'")
         for key, board in BOARDS.items():
             self.assertIn(key, result.stderr)
             self.assertIn(board["platform"], result.stderr)
@@ -109,10 +102,8 @@ class BuildScript(unittest.TestCase):
     def test_without_vitis(self):
         self.add_platform("u50")
         result, _ = self.build("--card", "u50")
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("v++: source <Vitis 2023.2>/settings64.sh", result.stderr)
-        self.assertIn("vivado: source <Vitis 2023.2>/settings64.sh", result.stderr)
-        self.assertIn("--dry-run", result.stderr)
+        self.assert_ends(result, 1, "v++: source <Vitis 2023.2>/settings64.sh",
+                         "vivado: source <Vitis 2023.2>/settings64.sh", "--dry-run")
         self.assertFalse(self.out.exists())
 
     def test_without_the_platform(self):
@@ -140,8 +131,7 @@ class BuildScript(unittest.TestCase):
         self.assertEqual((record["board"], record["tools"], record["clock_mhz_asked"]), ("Alveo U50", "2023.2", 300))
         self.assertEqual((record["timing"]["setup_slack_ns"], record["timing"]["hold_slack_ns"]), (0.012, 0.010))
         self.assertEqual(sorted(record["files"]), ["cobalt.xclbin", "xrt.ini"])
-        check = subprocess.run(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=self.out, capture_output=True, text=True,
-                               timeout=1800, check=False)
+        check = run(["sha256sum", "--check", "--strict", "SHA256SUMS"], cwd=self.out)
         self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
 
     def test_a_missed_clock_fails_the_build(self):
@@ -154,8 +144,7 @@ class BuildScript(unittest.TestCase):
                                             ("0.100", "0.020", "-0.030", "a clock's pulse is -0.030 ns")):
             self.timing.write_text(self.TIMING.format(setup=setup, hold=hold, pulse=pulse), encoding="utf-8")
             result, _ = self.build("--card", "u50")
-            self.assertEqual(result.returncode, 1)
-            self.assertIn(message, result.stderr)
+            self.assert_ends(result, 1, message)
             self.assertTrue((self.out / "build.json").is_file(), "what was built is written down all the same")
         # An emulation has no timing.
         result, _ = self.build("--card", "u50", "--target", "hw_emu")
@@ -166,8 +155,7 @@ class BuildScript(unittest.TestCase):
         self.add_tools()
         self.add_platform("u50")
         result, _ = self.build("--card", "u50")
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("whether 300 MHz was met is not known", result.stderr)
+        self.assert_ends(result, 1, "whether 300 MHz was met is not known")
         self.assertIsNone(json.loads((self.out / "build.json").read_text(encoding="utf-8"))["timing"])
         result, _ = self.build("--card", "u50", "--target", "hw_emu")
         self.assertEqual(result.returncode, 0, result.stderr)
@@ -216,8 +204,7 @@ class BuildScript(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         better.unlink()
         result, _ = self.build("--card", "u50")
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("missed by 0.500 ns", result.stderr)
+        self.assert_ends(result, 1, "missed by 0.500 ns")
 
     def test_a_link_that_ends_for_its_clock_is_written_down(self):
         """On a Zynq nothing scales a clock down: v++ fails, and the clock to ask for is one that the platform has."""
@@ -228,9 +215,8 @@ class BuildScript(unittest.TestCase):
         (self.out / "firmware").mkdir(parents=True)
         (self.out / "cobalt.link.xclbin").touch()  # of an earlier build
         result, _ = self.build("--card", "kv260")
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("'link' ended with status 1", result.stderr)
-        self.assertIn("150 MHz was missed by 1.000 ns; if the path is the kernel's, --clock-mhz 100 would be met", result.stderr)
+        self.assert_ends(result, 1, "'link' ended with status 1",
+                         "150 MHz was missed by 1.000 ns; if the path is the kernel's, --clock-mhz 100 would be met")
         record = json.loads((self.out / "build.json").read_text(encoding="utf-8"))
         self.assertEqual((record["timing"]["setup_slack_ns"], record["files"]), (-1.0, {}))
         self.assertFalse((self.out / "cobalt.link.xclbin").exists())
@@ -301,8 +287,7 @@ class BuildScript(unittest.TestCase):
         self.assertIn(str(platform), calls[1])
         platform.unlink()
         result, _ = self.build("--card", str(platform))
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("no such file", result.stderr)
+        self.assert_ends(result, 1, "no such file")
 
     def test_zynq(self):
         self.add_tools(release="2024.2")
@@ -321,8 +306,7 @@ class BuildScript(unittest.TestCase):
             self.assertIn(str(self.folder / name), calls[2])
         self.assertTrue((self.out / "xrt.ini").is_file())
         result, _ = self.build("--card", "zcu104", "--rootfs", "rootfs.ext4", "--kernel-image", "Image", "--sd-file", "none")
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("--sd-file none: no such file or folder", result.stderr)
+        self.assert_ends(result, 1, "--sd-file none: no such file or folder")
 
     def test_kria(self):
         self.add_tools(release="2024.2")
@@ -350,11 +334,8 @@ class BuildScript(unittest.TestCase):
 
         def install(*arguments):
             environment = {"PATH": str(self.bin), "COBALT_FIRMWARE_ROOT": str(root)}
-            return subprocess.run([str(package / "install.sh"), *arguments], env=environment, stdin=subprocess.DEVNULL,
-                                  capture_output=True, text=True, timeout=1800, check=False)
-        result = install()
-        self.assertEqual(result.returncode, 2)
-        self.assertIn("no xmutil on this machine", result.stderr)
+            return run([str(package / "install.sh"), *arguments], env=environment)
+        self.assert_ends(install(), 2, "no xmutil on this machine")
         xmutil = self.bin / "xmutil"
         xmutil.write_text(f'#!/bin/bash\necho "$@" >> {board}/calls\n[[ $1 == loadapp ]]\n', encoding="utf-8")
         xmutil.chmod(0o755)
@@ -374,9 +355,7 @@ class BuildScript(unittest.TestCase):
         self.assertIn(f"XRT_INI_PATH={root}/cobalt/xrt.ini cobalt selftest ", install().stdout)
         self.assertEqual((board / "calls").read_text(encoding="utf-8"), "unloadapp\nloadapp cobalt\n" * 3)
         (package / "cobalt.xclbin").write_text("changed", encoding="utf-8")
-        result = install()
-        self.assertEqual(result.returncode, 2)
-        self.assertIn("a file was changed", result.stderr)
+        self.assert_ends(install(), 2, "a file was changed")
         self.assertEqual(install("--force").returncode, 2)
         self.assertEqual(install("--remove").returncode, 0)
         self.assertEqual(list(root.iterdir()), [])
@@ -416,9 +395,8 @@ class BuildScript(unittest.TestCase):
         expected = DRY_RUNS.read_text(encoding="utf-8")
         found = []
         for command in re.findall(r"(?m)^\$ build\.sh (.*)$", expected):
-            result = subprocess.run([str(SCRIPT), "--dry-run", "--jobs", "3", *shlex.split(command)],
-                                    env={"PATH": str(self.bin)}, cwd=self.folder, stdin=subprocess.DEVNULL,
-                                    capture_output=True, text=True, timeout=1800, check=False)
+            result = run([str(SCRIPT), "--dry-run", "--jobs", "3", *shlex.split(command)], env={"PATH": str(self.bin)},
+                         cwd=self.folder)
             # Contents of files are indented; boards_test.py and the tests of builds know them.
             steps = "".join(line for line in result.stdout.splitlines(True) if not line.startswith("#   "))
             told = "".join(line for line in result.stderr.splitlines(True) if not line.startswith(("usage:", "  ")))
@@ -439,17 +417,11 @@ class BuildScript(unittest.TestCase):
                     self.assertEqual(f"--platform {board['platform']}" in result.stdout, target != "ooc")
 
 
-class Container(unittest.TestCase):
+class Container(ScriptCase):
     SCRIPT = ROOT / "scripts/vitis/container.sh"
 
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name).resolve()
-
     def run_script(self, *arguments, **variables):
-        return subprocess.run([str(self.SCRIPT), *arguments], env={"PATH": f"{self.folder}:/usr/bin:/bin", **variables},
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=1800, check=False)
+        return run([str(self.SCRIPT), *arguments], env={"PATH": f"{self.folder}:/usr/bin:/bin", **variables})
 
     def add_engine(self):
         """A stand-in that notes its calls; it has no image at first."""
@@ -470,7 +442,7 @@ class Container(unittest.TestCase):
         result = self.run_script("--tools", str(self.folder / "tools"), "--release", "2023.2", *arguments, "--", *options,
                                  **variables)
         self.assertEqual(result.returncode, 0, result.stderr)
-        lines = (self.folder / "log").read_text(encoding="utf-8").splitlines()
+        lines = self.read("log").splitlines()
         return [line.rstrip("\x1f").split("\x1f") for line in lines], result.stderr
 
     def test_runs_the_build_with_the_tools_mounted(self):
@@ -482,7 +454,7 @@ class Container(unittest.TestCase):
         self.assertEqual(run[-4:], [str(settings), "--card", "u50", "--profile"])
         self.assertIn(f"{self.folder}/tools:{self.folder}/tools:ro", run)
         self.assertEqual((run[run.index("--network") + 1], message), ("none", ""))
-        text = (self.folder / "containerfile").read_text(encoding="utf-8")
+        text = self.read("containerfile")
         self.assertRegex(text, r"(?m)^FROM .*ubuntu:22\.04$")
         self.assertRegex(text, r"snapshot=20\d{6}T000000Z")
         self.assertIn(calls[0][2], calls[2], "what was looked for is what runs")
@@ -540,14 +512,11 @@ class Container(unittest.TestCase):
         for arguments, message in (((), "after --"), (("--",), "after --"), (("--", "--list"), "--tools and --release"),
                                    (("--tools",), "needs a value"), (("--platform", "u50"), "unknown option --platform"),
                                    (("--tools", "/nowhere", "--release", "2023.2", "--", "--list"), "no such file")):
-            result = self.run_script(*arguments)
-            self.assertEqual(result.returncode, 2, arguments)
-            self.assertIn(message, result.stderr)
+            self.assert_ends(self.run_script(*arguments), 2, message)
 
     def test_dry_run(self):
         result = self.run_script("--tools", "/x", "--release", "2023.2", "--dry-run", "--", "--card", "u50")
-        self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertIn("scripts/vitis/build.sh", result.stdout)
+        self.assert_ends(result, 0, "scripts/vitis/build.sh")
 
 
 if __name__ == "__main__":

@@ -5,12 +5,11 @@ kernel: its source against spec/generated/hls_kernel.json."""
 import json
 import os
 import re
-import subprocess
-import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from script_case import ROOT, ScriptCase, run
+
 SCRIPT = ROOT / "scripts/vitis/hls.tcl"
 INTERFACE = json.loads((ROOT / "spec/generated/hls_kernel.json").read_text(encoding="utf-8"))
 KERNEL = INTERFACE["kernel"]
@@ -18,23 +17,16 @@ COMMANDS = ("open_project", "set_top", "add_files", "open_solution", "set_part",
             "export_design", "close_project")
 
 
-class HlsScript(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name).resolve()
-
+class HlsScript(ScriptCase):
     def run_script(self, failing=None, start=None, **settings):
         """Runs it; returns the process and the commands that it gave. \\param start  Tcl that runs it, from the checkout"""
         log = self.folder / "log"
         stubs = [f"proc {name} args {{ set f [open {{{log}}} a]; puts $f [linsert $args 0 {name}]; close $f"
                  + ("; error {it broke}" if name == failing else "") + " }" for name in COMMANDS]
-        main = self.folder / "main.tcl"
-        main.write_text("\n".join([*stubs, start or f"source {{{SCRIPT}}}"]) + "\n", encoding="utf-8")
+        main = self.write("main.tcl", "\n".join([*stubs, start or f"source {{{SCRIPT}}}"]) + "\n")
         environment = {key: value for key, value in os.environ.items() if not key.startswith("COBALT_")}
         environment.update({"COBALT_HLS_OUTPUT": str(self.folder / "out"), **settings})
-        result = subprocess.run(["tclsh", str(main)], cwd=ROOT if start else self.folder, env=environment, stdin=subprocess.DEVNULL,
-                                capture_output=True, text=True, timeout=1800, check=False)
+        result = run(["tclsh", str(main)], cwd=ROOT if start else self.folder, env=environment)
         return result, log.read_text(encoding="utf-8").splitlines() if log.exists() else []
 
     def test_default_flow(self):
@@ -67,8 +59,7 @@ class HlsScript(unittest.TestCase):
 
     def test_failure_ends_the_run(self):
         result, calls = self.run_script(failing="csynth_design")
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("it broke", result.stderr)
+        self.assert_ends(result, 1, "it broke")
         self.assertFalse([call for call in calls if call.startswith("export_design")])
 
 

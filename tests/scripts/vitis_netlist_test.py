@@ -7,14 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from script_case import ROOT, ScriptCase, run
+import netlist_vectors
+
 SCRIPT = ROOT / "scripts/vitis/netlist_vectors.py"
-sys.path.insert(0, str(ROOT / "scripts/vitis"))
-import netlist_vectors  # noqa: E402
 
 # In the place of the evaluator: a clock for each stage of it, and a result that depends on position, bank and parameter 5.
 SMALL = """
@@ -42,11 +41,9 @@ endmodule
 PARAMETERS = (0x12345678, 0x9ABCDEF0)
 
 
-class TestCase(unittest.TestCase):
+class TestCase(ScriptCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name).resolve()
+        super().setUp()
         self.vectors = self.folder / "vectors"
         self.vectors.mkdir()
         (self.vectors / "parameters.txt").write_text("".join(f"{bank} 5 {data:x}\n" for bank, data in enumerate(PARAMETERS)),
@@ -58,9 +55,8 @@ class TestCase(unittest.TestCase):
         (self.vectors / "positions.txt").write_text("".join(lines), encoding="utf-8")
 
     def run_script(self, *arguments, **variables):
-        return subprocess.run([sys.executable, "-B", str(SCRIPT), "--vectors", str(self.vectors), "--work", str(self.folder / "work"),
-                               *arguments], env={"PATH": f"{self.folder}:{os.environ['PATH']}", **variables},
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=1800, check=False)
+        return run([sys.executable, "-B", str(SCRIPT), "--vectors", str(self.vectors), "--work", str(self.folder / "work"),
+                    *arguments], env={"PATH": f"{self.folder}:{os.environ['PATH']}", **variables})
 
 
 class Xsim(TestCase):
@@ -72,27 +68,23 @@ class Xsim(TestCase):
             path.chmod(0o755)
 
     def calls(self):
-        lines = (self.folder / "log").read_text(encoding="utf-8").splitlines()
+        lines = self.read("log").splitlines()
         return [line.rstrip("\x1f").split("\x1f") for line in lines]
 
     def netlist(self, text):
-        path = self.folder / "netlist.v"
-        path.write_text(text, encoding="utf-8")
+        path = self.write("netlist.v", text)
         return path
 
     def test_a_netlist_of_the_whole_evaluator(self):
         self.add_tools()
         netlist = self.netlist("module cb_evaluator\n  (clk_i);\nendmodule\nmodule glbl ();\nendmodule\n")
         result = self.run_script("--netlist", str(netlist), "--sides-in-turn")
-        self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertIn("100 of 100 positions, 100 results, 0 mismatches", result.stdout)
+        self.assert_ends(result, 0, "100 of 100 positions, 100 results, 0 mismatches")
 
     def test_the_global_reset_is_added_where_the_netlist_has_none(self):
         self.add_tools()
         netlist = self.netlist("module cb_evaluator (clk_i);\nendmodule\n")
-        result = self.run_script("--netlist", str(netlist))
-        self.assertEqual(result.returncode, 2)
-        self.assertIn("XILINX_VIVADO is not set", result.stderr)
+        self.assert_ends(self.run_script("--netlist", str(netlist)), 2, "XILINX_VIVADO is not set")
         result = self.run_script("--netlist", str(netlist), XILINX_VIVADO="/x/Vivado")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual(self.calls()[0], ["xvlog", str(netlist), "/x/Vivado/data/verilog/src/glbl.v"])
@@ -107,8 +99,7 @@ class Xsim(TestCase):
         self.assertNotIn(str(ROOT / "rtl/board/cb_decode.sv"), rtl)
         self.assertNotIn("COBALT_NETLIST", rtl)
         result = self.run_script("--netlist", str(self.netlist("module other ();\nendmodule\n")), XILINX_VIVADO="/x")
-        self.assertEqual(result.returncode, 2)
-        self.assertIn("neither cb_evaluator nor a module of rtl/filelist.f", result.stderr)
+        self.assert_ends(result, 2, "neither cb_evaluator nor a module of rtl/filelist.f")
 
     def test_what_counts_as_right(self):
         for last, status, message in (
@@ -123,13 +114,9 @@ class Xsim(TestCase):
 
     def test_failures(self):
         self.add_tools(failing="xelab")
-        result = self.run_script()
-        self.assertEqual(result.returncode, 2)
-        self.assertIn("xelab ended with status 1", result.stderr)
+        self.assert_ends(self.run_script(), 2, "xelab ended with status 1")
         (self.vectors / "positions.txt").unlink()
-        result = self.run_script()
-        self.assertEqual(result.returncode, 2)
-        self.assertIn("evaluator_vectors FOLDER writes it", result.stderr)
+        self.assert_ends(self.run_script(), 2, "evaluator_vectors FOLDER writes it")
 
     def test_the_rtl_has_every_file_below_the_kernel(self):
         names = [str(path.relative_to(ROOT)) for path in netlist_vectors.rtl_files(set())]
@@ -141,8 +128,7 @@ class Xsim(TestCase):
 class OpenSimulators(TestCase):
     def synthesise(self):
         """A netlist of the vendor's cells, and the models of these."""
-        source = self.folder / "small.sv"
-        source.write_text(SMALL, encoding="utf-8")
+        source = self.write("small.sv", SMALL)
         netlist = self.folder / "netlist.v"
         subprocess.run(["yosys", "-q", "-p", f"read_verilog -sv {source}; synth_xilinx -family xcup -top cb_evaluator -noiopad "
                         f"-noclkbuf; write_verilog -noattr {netlist}"], stdin=subprocess.DEVNULL, capture_output=True, timeout=1800,
@@ -163,17 +149,13 @@ class OpenSimulators(TestCase):
         for simulator in ("verilator", "iverilog"):
             with self.subTest(simulator):
                 arguments = ("--simulator", simulator, "--cells", str(cells), "--netlist")
-                result = self.run_script(*arguments, str(netlist))
-                self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
-                self.assertIn("100 of 100 positions, 100 results, 0 mismatches", result.stdout)
+                self.assert_ends(self.run_script(*arguments, str(netlist)), 0, "100 of 100 positions, 100 results, 0 mismatches")
                 result = self.run_script(*arguments, str(wrong))
                 self.assertEqual(result.returncode, 1, result.stdout + result.stderr)
                 self.assertRegex(result.stdout, r"mismatch at \d+: a wrong result; result \w+ tag \w+, expected \w+")
 
     def test_icarus_verilog_needs_a_whole_netlist(self):
-        result = self.run_script("--simulator", "iverilog")
-        self.assertEqual(result.returncode, 2)
-        self.assertIn("needs a --netlist with cb_evaluator", result.stderr)
+        self.assert_ends(self.run_script("--simulator", "iverilog"), 2, "needs a --netlist with cb_evaluator")
 
 
 if __name__ == "__main__":

@@ -10,11 +10,12 @@ import unittest
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from script_case import ROOT, ScriptCase, run
+import boards
+import kernel_package
+
 VITIS = ROOT / "scripts/vitis"
 sys.path.insert(0, str(VITIS))
-import boards  # noqa: E402
-import kernel_package  # noqa: E402
 
 INTERFACE = json.loads((ROOT / "spec/generated/kernel_interface.json").read_text(encoding="utf-8"))
 POINTERS = {argument["name"]: argument["port"] for argument in INTERFACE["arguments"] if argument["port"]}
@@ -41,11 +42,9 @@ def yosys_ports(files, module):
     return {name: (port["direction"], len(port["bits"])) for name, port in found.items()}
 
 
-class TestCase(unittest.TestCase):
+class TestCase(ScriptCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name).resolve()
+        super().setUp()
         self.wrapper, self.xml, self.data = kernel_package.write(self.folder / "kernel")
 
 
@@ -59,10 +58,8 @@ class Wrapper(TestCase):
 
     def test_verilator_takes_it_with_the_whole_kernel(self):
         self.assertIn("cb_kernel #(.Cores(1), .SidesInTurn(1'b0), .TableBits(16)) u_kernel (", self.wrapper.read_text(encoding="utf-8"))
-        result = subprocess.run(
-            ["verilator", "--lint-only", "-Wall", "-Wno-SYMRSVDWORD", "--top-module", INTERFACE["kernel"], "rtl/waivers.vlt",
-             *kernel_package.rtl_files(), str(self.wrapper)],
-            cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=1800, check=False)
+        result = run(["verilator", "--lint-only", "-Wall", "-Wno-SYMRSVDWORD", "--top-module", INTERFACE["kernel"],
+                      "rtl/waivers.vlt", *kernel_package.rtl_files(), str(self.wrapper)], cwd=ROOT)
         self.assertEqual(result.returncode, 0, result.stderr)
 
     def test_the_kernel_that_a_build_asks_for(self):
@@ -93,8 +90,7 @@ class Wrapper(TestCase):
 
 class KernelXml(TestCase):
     def validate(self, path):
-        return subprocess.run(["xmllint", "--noout", "--schema", str(VITIS / "kernel.xsd"), str(path)],
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=1800, check=False)
+        return run(["xmllint", "--noout", "--schema", str(VITIS / "kernel.xsd"), str(path)])
 
     def test_is_valid(self):
         result = self.validate(self.xml)
@@ -106,8 +102,7 @@ class KernelXml(TestCase):
                          ("ap_ctrl_chain", "ap_ctrl_chains"), ('dataWidth="512"', 'dataWidth="500"'),
                          ('name="completions" ', ""), ('size="0x8"', 'size="8"')):
             self.assertIn(old, text)
-            broken = self.folder / "broken.xml"
-            broken.write_text(text.replace(old, new, 1), encoding="utf-8")
+            broken = self.write("broken.xml", text.replace(old, new, 1))
             self.assertNotEqual(self.validate(broken).returncode, 0, new)
 
     def test_agrees_with_the_specification(self):
@@ -142,10 +137,8 @@ class TclTestCase(TestCase):
                   + f"; return [answer [linsert $args 0 {name}]] }}" for name in commands]
         lines += [f"set argv [list {' '.join('{' + str(argument) + '}' for argument in arguments)}]",
                   "set argc [llength $argv]", f"source {{{script}}}"]
-        main = self.folder / "main.tcl"
-        main.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        result = subprocess.run(["tclsh", str(main)], cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True,
-                                text=True, timeout=1800, check=False)
+        main = self.write("main.tcl", "\n".join(lines) + "\n")
+        result = run(["tclsh", str(main)], cwd=self.folder)
         calls = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
         return result, [call.split("\x1f") for call in calls]
 
@@ -263,14 +256,12 @@ proc answer words {{
     def test_failure_ends_the_run(self):
         for failing in ("create_project", "ipx::package_project", "ipx::check_integrity", "package_xo"):
             result, calls = self.package(failing=failing)
-            self.assertEqual(result.returncode, 1)
-            self.assertIn("it broke", result.stderr)
+            self.assert_ends(result, 1, "it broke")
             self.assertEqual(calls[-1][0], failing)
 
     def test_missing_interface_is_told(self):
         result, calls = self.package(interfaces=["s_axi_control"])
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("bus interface m_axi_gmem0: expected one, found 0", result.stderr)
+        self.assert_ends(result, 1, "bus interface m_axi_gmem0: expected one, found 0")
         self.assertNotIn("package_xo", [call[0] for call in calls])
 
     def test_bad_arguments(self):

@@ -6,21 +6,18 @@ import re
 import subprocess
 import sys
 import tarfile
-import tempfile
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from script_case import ROOT, ScriptCase, run
+
 SCRIPT = ROOT / "scripts/vitis/petalinux.py"
 FOLDER = "project-spec/meta-user/recipes-apps/cobalt-firmware"
 KRIA = ("cobalt.bit.bin", "cobalt.dtbo", "cobalt.xclbin", "shell.json", "xrt.ini")
 
 
-class Petalinux(unittest.TestCase):
+class Petalinux(ScriptCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name).resolve()
+        super().setUp()
         self.out = self.folder / "out"
         self.program = self.folder / "cobalt"
         self.program.write_text("program", encoding="utf-8")
@@ -31,8 +28,7 @@ class Petalinux(unittest.TestCase):
             (folder / name).write_text(name, encoding="utf-8")
 
     def make(self, *arguments):
-        return subprocess.run([sys.executable, "-B", str(SCRIPT), "--build", str(self.out), *arguments], stdin=subprocess.DEVNULL,
-                              capture_output=True, text=True, timeout=1800, check=False)
+        return run([sys.executable, "-B", str(SCRIPT), "--build", str(self.out), *arguments])
 
     def install(self):
         """Unpacks the archive and runs do_install of the recipe. Returns recipe and root of the board."""
@@ -78,9 +74,7 @@ class Petalinux(unittest.TestCase):
 
     def test_what_is_missing_is_told(self):
         self.add_build(self.out / "firmware", KRIA[1:])
-        result = self.make()
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("cobalt.bit.bin: no such file", result.stderr)
+        self.assert_ends(self.make(), 1, "cobalt.bit.bin: no such file")
         self.assertFalse((self.out / "cobalt-petalinux.tar.gz").exists())
 
 

@@ -2,12 +2,10 @@
 """XRT has moved its headers and its version over the years: each layout is found, by CMake and by the compiler."""
 
 import re
-import subprocess
-import tempfile
+import shutil
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from script_case import ROOT, ScriptCase, run
 
 OLD = ("ert.h", "xclbin.h", "experimental/xrt_system.h", "experimental/xrt_xclbin.h")
 NEW = ("xrt/detail/ert.h", "xrt/detail/xclbin.h", "xrt/experimental/xrt_system.h", "xrt/experimental/xrt_xclbin.h")
@@ -19,23 +17,16 @@ message(STATUS "found ${{XRT_FOUND}} version <${{XRT_VERSION}}>")
 """
 
 
-def write(file, text=""):
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text, encoding="utf-8")
-
-
-class Layouts(unittest.TestCase):
+class Layouts(ScriptCase):
     def find(self, file, text):
         """What FindXRT says of an installation with this text in this header. Returns found, version and warnings."""
-        with tempfile.TemporaryDirectory() as folder:
-            xrt = Path(folder, "xrt")
-            write(xrt / "include/xrt/xrt_device.h")
-            write(xrt / "lib/libxrt_coreutil.so")
-            write(xrt / "include" / file, text)
-            write(Path(folder, "project/CMakeLists.txt"), PROJECT)
-            result = subprocess.run(["cmake", "-S", Path(folder, "project"), "-B", Path(folder, "build"),
-                                     f"-DXRT_INCLUDE_DIR={xrt}/include", f"-DXRT_COREUTIL_LIBRARY={xrt}/lib/libxrt_coreutil.so"],
-                                    stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=1800, check=False)
+        shutil.rmtree(self.folder)
+        xrt = self.folder / "xrt"
+        for name, content in (("include/xrt/xrt_device.h", ""), ("lib/libxrt_coreutil.so", ""), (f"include/{file}", text)):
+            self.write(f"xrt/{name}", content)
+        self.write("project/CMakeLists.txt", PROJECT)
+        result = run(["cmake", "-S", self.folder / "project", "-B", self.folder / "build",
+                      f"-DXRT_INCLUDE_DIR={xrt}/include", f"-DXRT_COREUTIL_LIBRARY={xrt}/lib/libxrt_coreutil.so"])
         self.assertEqual(result.returncode, 0, result.stderr)
         found, version = re.search(r"found (\w+) version <(.*)>", result.stdout).groups()
         return found, version, result.stderr
@@ -56,16 +47,16 @@ class Layouts(unittest.TestCase):
 
     def test_headers_are_taken_from_the_new_places_and_else_from_the_old(self):
         for present, expected in ((OLD, OLD), (NEW, NEW), (OLD + NEW, NEW)):
-            with tempfile.TemporaryDirectory() as folder:
-                for header in present:
-                    write(Path(folder, header))
-                # -nostdinc: not those of this machine.
-                result = subprocess.run(["c++", "-std=c++20", "-nostdinc", "-M", "-x", "c++", "-I", folder,
-                                         ROOT / "host/device/xclbin/xrt_headers.hpp"],
-                                        capture_output=True, text=True, timeout=1800, check=False)
-                self.assertEqual(result.returncode, 0, result.stderr)
-                used = {word.removeprefix(folder + "/") for word in result.stdout.split() if word.startswith(folder)}
-                self.assertEqual(used, set(expected))
+            shutil.rmtree(self.folder)
+            for header in present:
+                self.write(header, "")
+            # -nostdinc: not those of this machine.
+            result = run(["c++", "-std=c++20", "-nostdinc", "-M", "-x", "c++", "-I", self.folder,
+                          ROOT / "host/device/xclbin/xrt_headers.hpp"])
+            self.assertEqual(result.returncode, 0, result.stderr)
+            folder = f"{self.folder}/"
+            used = {word.removeprefix(folder) for word in result.stdout.split() if word.startswith(folder)}
+            self.assertEqual(used, set(expected))
 
     def test_nothing_else_names_a_header_that_has_moved(self):
         wrong = []

@@ -5,7 +5,7 @@ import re
 import tempfile
 from pathlib import Path
 
-from mutation import ROOT, VERILATE, build, filelist, with_mutant
+from mutation import ROOT, VERILATE, build, read_filelist, with_mutant
 from ninja_test import NinjaTest
 
 STUBS = [f"tests/rtl/kernel/stub/{stub}.sv" for stub in ("cb_evaluator", "cb_next_move", "cb_perft_core", "cb_search_core")]
@@ -30,7 +30,7 @@ class KernelBench:
     @staticmethod
     def sources():
         """The kernel around the stubs, packages first."""
-        return ([name for name in filelist() if not REPLACED.match(name)] + STUBS + ["rtl/eval/cb_evaluation_service.sv"])
+        return ([name for name in read_filelist() if not REPLACED.match(name)] + STUBS + ["rtl/eval/cb_evaluation_service.sv"])
 
     def simulate(self, mutant):
         """Returns (exit status, what it printed)."""

@@ -4,10 +4,14 @@
 import re
 import shutil
 import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "scripts"))
+from rtl_sources import read_filelist  # noqa: E402
+
 BENCHES = "tests/rtl/mutants"
 # Not optimised: most of the time would go into the compiler.
 MAKE_FLAGS = "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" + (" OBJCACHE=ccache" if shutil.which("ccache") else "")
@@ -43,12 +47,6 @@ class LintMutant:
     @property
     def assertion(self):
         return f"lint of {self.top}"
-
-
-def filelist():
-    """Names of rtl/filelist.f, in its order."""
-    lines = (ROOT / "rtl/filelist.f").read_text(encoding="utf-8").splitlines()
-    return [name for name in (line.split("//")[0].strip() for line in lines) if name]
 
 
 def write_mutated(folder, mutant):

@@ -26,7 +26,7 @@ from barrel_mutants import BARREL_MUTANTS
 from exceptions import EXCEPTIONS
 from kernel_bench import KERNEL_BENCHES, KernelBench
 from kernel_mutants import KERNEL_MUTANTS, MONITOR_MUTANTS
-from mutation import BENCHES, ROOT, VERILATE, build, filelist, fired, run, with_mutant
+from mutation import BENCHES, ROOT, VERILATE, build, read_filelist, fired, run, with_mutant
 from unit_mutants import LINT_MUTANTS, STUB, UNIT_MUTANTS
 
 BUILT_MUTANTS = KERNEL_MUTANTS + BARREL_MUTANTS + MONITOR_MUTANTS
@@ -59,7 +59,7 @@ def gaps():
 
 def unit_sources():
     """Files of rtl/filelist.f but the kernel's."""
-    return [name for name in filelist() if not name.startswith("rtl/kernel/")]
+    return [name for name in read_filelist() if not name.startswith("rtl/kernel/")]
 
 
 def bench_sources(bench):
