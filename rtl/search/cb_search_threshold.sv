@@ -19,8 +19,14 @@ module cb_search_threshold #(
   localparam logic signed [ValueBits-1:0] Limit = ValueBits'(cb_spec_pkg::ScoreLimitCp);
 
   logic signed [ValueBits-1:0] c1_value_q;
+  logic signed [ScoreBits:0]   c1_value;
   logic                        c1_black_q, c1_never_q, c1_always_q;
   logic signed [ScoreBits:0]   c2_threshold_q;
+  if (ScoreBits >= ValueBits) begin : g_wider
+    assign c1_value = $signed({{(ScoreBits+1-ValueBits){c1_value_q[ValueBits-1]}}, c1_value_q});
+  end else begin : g_cut
+    assign c1_value = $signed(c1_value_q[ScoreBits:0]);
+  end
   always_ff @(posedge clk_i) begin : data_regs
     c1_value_q  <= value_i;
     c1_black_q  <= black_i;
@@ -31,7 +37,7 @@ module cb_search_threshold #(
     end else if (c1_always_q) begin
       c2_threshold_q <= -Beyond;
     end else begin
-      c2_threshold_q <= (ScoreBits+1)'(c1_value_q) - $signed({{ScoreBits{1'b0}}, c1_black_q});
+      c2_threshold_q <= c1_value - $signed({{ScoreBits{1'b0}}, c1_black_q});
     end
   end
   assign threshold_o = c2_threshold_q;
