@@ -40,7 +40,7 @@ module cb_search_rules_bench #(
   // Threshold
   input  logic [19:0]            value_i,
   input  logic                   black_i,
-  output logic [19:0]            threshold_o
+  output logic signed [31:0]     threshold_o
 );
 
   localparam int unsigned NumberBits = cb_spec_pkg::SearchBits;
@@ -134,10 +134,16 @@ module cb_search_rules_bench #(
 
   // ---- threshold ----
   localparam int unsigned ThresholdCycles = 2;
-  logic signed [19:0] threshold;
+  localparam int unsigned TotalBits = cb_spec_pkg::EvaluationSumWidth;
+  logic signed [TotalBits:0] threshold;
+  logic [TotalBits:0]        late_threshold;
+  if (TotalBits != 20) begin : g_totals_check
+    $error("cb_search_rules_test: totals have another width");
+  end
   cb_search_threshold u_threshold (.clk_i, .value_i($signed(value_i)), .black_i, .threshold_o(threshold));
-  cb_delay #(.Width(20), .Cycles(Latency - ThresholdCycles)) u_threshold_out (
-    .clk_i, .in_i(threshold[19:0]), .out_o(threshold_o)
+  cb_delay #(.Width(TotalBits + 1), .Cycles(Latency - ThresholdCycles)) u_threshold_out (
+    .clk_i, .in_i($unsigned(threshold)), .out_o(late_threshold)
   );
+  assign threshold_o = $signed({{(31-TotalBits){late_threshold[TotalBits]}}, late_threshold});
 
 endmodule

@@ -169,10 +169,11 @@ class SearchRulesRtl : public testing::Test {
   }
 
   void check_threshold(const Inputs& in, std::mt19937_64& random) {
-    const int threshold = sign_extended(bench_->threshold_o, 20);
-    for (const int near : {in.value, -in.value, static_cast<int>(random() % 524288) - 262144}) {
+    constexpr int kTotals = 1 << 20;  // from -kTotals / 2 up
+    const int threshold = static_cast<int>(bench_->threshold_o);
+    for (const int near : {in.value, -in.value, static_cast<int>(random() % kTotals) - kTotals / 2}) {
       for (int total = near - 2; total <= near + 2; ++total) {
-        if (total < -262144 || total > 262143) continue;  // 19 bits
+        if (total < -kTotals / 2 || total >= kTotals / 2) continue;
         const int clamped = std::clamp(total, -spec::kScoreLimitCp, spec::kScoreLimitCp);
         const int seen = in.black ? ~total : total;
         ASSERT_EQ(seen >= threshold, (in.black ? -clamped : clamped) >= in.value)
