@@ -155,6 +155,8 @@ constexpr Ordering kOrderings[] = {
      "a knight at the queen, not at a rook"},
     {spec::kThreats, "4k3/8/5n2/8/8/8/8/4KR2 w - - 0 1", "4k3/6p1/5n2/8/8/8/8/4KR2 w - - 0 1",
      "a knight that no pawn protects"},
+    {spec::kRays, "4k3/8/8/3q4/8/2N5/8/4K3 b - - 0 1", "4k3/8/8/3r4/8/2N5/8/4K3 b - - 0 1",
+     "an attack on a queen, not on a rook"},
     // ---- kings: what an attacker has counts for him
     {spec::kPawnShelter, "4k3/8/8/8/8/8/5PPP/6K1 w - - 0 1", "4k3/8/8/8/8/8/5P1P/6K1 w - - 0 1", "no hole at the king"},
     {spec::kPawnShelter, "4k3/8/8/8/8/8/5PPP/6K1 w - - 0 1", "4k3/8/8/8/8/5PPP/8/6K1 w - - 0 1",

@@ -58,7 +58,7 @@ TEST(PredictCommand, OptionsReachTheCard) {
   EXPECT_GT(json({"--compute-units", "1", "--dispatch", "lists"})["seconds"], host_memory["seconds"]);
   EXPECT_GT(json({"--compute-units", "1", "--clock-mhz", "10"})["seconds"], plain["seconds"]);
   EXPECT_GT(json({"--compute-units", "1", "--host-ns", "50000"})["host_seconds"], plain["host_seconds"]);
-  EXPECT_NE(json({"--compute-units", "1", "--card-depth", "4"})["jobs"], plain["jobs"]);
+  EXPECT_NE(json({"--compute-units", "1", "--card-depth", "3"})["jobs"], plain["jobs"]);
   EXPECT_NE(json({"--compute-units", "1", "--without", "late-move-reductions"}), plain);
   EXPECT_EQ(json({"--compute-units", "1", "--jobs-in-flight", "1"})["joined"], 0);
 }

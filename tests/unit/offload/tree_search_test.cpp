@@ -320,16 +320,18 @@ TEST(TreeSearch, TimeIsThatOfTheCards) {
 TEST(TreeSearch, ABookAddsItsBonuses) {
   Setting setting;
   const engine::Game game = game_of(kMiddleGame);
-  const chess::Move move = *chess::parse_uci(game.position, "g1h1");
-  setting.engine.set_book(std::make_shared<const book::ExtendedBook>(
-      book::book_bytes({{chess::polyglot_key(game.position), {{move, 1, 50, false}}}}), "test.book"));
-  const CardResult with = setting.run(game, depth_limit(5));
-  setting.engine.set_book(nullptr);
-  setting.engine.clear();
-  const CardResult without = setting.run(game, depth_limit(5));
-  EXPECT_NE(without.best_move(), move);
-  EXPECT_EQ(with.best_move(), move);
-  EXPECT_LT(with.lines.front().score, without.lines.front().score) << "told without the bonus";
+  const auto run_with = [&](chess::Move move, std::int8_t bonus_cp) {
+    setting.engine.clear();
+    setting.engine.set_book(std::make_shared<const book::ExtendedBook>(
+        book::book_bytes({{chess::polyglot_key(game.position), {{move, 1, bonus_cp, false}}}}), "test.book"));
+    return setting.run(game, depth_limit(5));
+  };
+  const CardResult plain = setting.run(game, depth_limit(5));
+  const CardResult other = run_with(plain.best_move(), -50);
+  EXPECT_NE(other.best_move(), plain.best_move()) << "a penalty";
+  const CardResult helped = run_with(other.best_move(), 50);
+  EXPECT_EQ(helped.best_move(), other.best_move()) << "a bonus";
+  EXPECT_LT(helped.lines.front().score, plain.lines.front().score + 25) << "told without the bonus";
 }
 
 // ------------------------------------------------------------------------------------------------ cards that fail
