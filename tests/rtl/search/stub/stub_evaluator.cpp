@@ -24,8 +24,8 @@ StubScore stub_evaluate(const hls::PackedWords& position) {
   }
   score.total_cp += static_cast<int>(hash % 401) - 200;
   score.recognised_draw = (hash >> 20) % 64 == 0;
-  // All that 19 bits hold.
-  if ((hash >> 30) % 64 == 0) score.total_cp = static_cast<int>(hash >> 40 & 0x7ffff) - 0x40000;
+  // All that 20 bits hold.
+  if ((hash >> 30) % 64 == 0) score.total_cp = static_cast<int>(hash >> 40 & 0xfffff) - 0x80000;
   return score;
 }
 
@@ -43,5 +43,5 @@ extern "C" unsigned int cobalt_stub_evaluate(unsigned long long w0, unsigned lon
                                              unsigned long long w3) {
   const cobalt::hls::PackedWords position{{w0, w1, w2, w3}};
   const cobalt::test::StubScore score = cobalt::test::stub_evaluate(position);
-  return (static_cast<unsigned>(score.total_cp) & 0x7ffffu) << 1 | (score.recognised_draw ? 1u : 0u);
+  return (static_cast<unsigned>(score.total_cp) & 0xfffffu) << 1 | (score.recognised_draw ? 1u : 0u);
 }

@@ -12,7 +12,7 @@
 namespace cobalt::test {
 
 struct StubScore {
-  int total_cp;  ///< White's view, not clamped: 19 bits
+  int total_cp;  ///< White's view, not clamped: 20 bits
   bool recognised_draw;
 };
 
