@@ -56,11 +56,11 @@ struct FakeOptions {
   bool has_abort = true;                 ///< it listens to abort() and abort_search(), but for abort() of a ring always
   bool wrong_tags = false;               ///< answers of perft and search carry tags that their items do not have
   unsigned ring_read_error_percent = 0;  ///< a search of the ring cannot be read
-  unsigned ring_write_error_percent = 0;  ///< an answer of the ring is not written
-  bool ring_stuck = false;                ///< nothing in the ring ends, and it does not close
-  std::size_t no_search_ends_before = 0;  ///< naps
-  std::optional<std::size_t> turns_end;   ///< naps in which it makes turns; not given: it does not count them
-  std::uint32_t ring_opens_with = 0;      ///< bits of spec::RingState that it has from its begin
+  unsigned ring_write_error_percent = 0;   ///< an answer of the ring is not written
+  bool ring_stuck = false;                 ///< nothing in the ring ends, and it does not close
+  std::size_t no_search_ends_before = 0;   ///< naps
+  std::optional<std::size_t> turns_end{};  ///< naps in which it makes turns; not given: it does not count them
+  std::uint32_t ring_opens_with = 0;       ///< bits of spec::RingState that it has from its begin
   std::size_t memory_bytes = std::size_t{1} << 30;
 };
 

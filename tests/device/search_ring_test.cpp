@@ -27,6 +27,7 @@
 #include "tests/device/random_searches.hpp"
 #include "tests/device/tested_devices.hpp"
 #include "tests/support/evaluation_data.hpp"
+#include "tests/support/input_error.hpp"
 #include "tests/support/patience.hpp"
 
 namespace cobalt::test {
@@ -43,25 +44,6 @@ using device::SearchItem;
 using device::SearchJob;
 using device::SearchRing;
 using device::Ticket;
-
-/// The message of the error of this kind that a call throws; empty when it throws none.
-template <typename Error, typename Call>
-std::string message_of(const Call& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
-}
-template <typename Call>
-std::string mistake(const Call& call) {
-  return message_of<InputError>(call);
-}
-template <typename Call>
-std::string failure(const Call& call) {
-  return message_of<DeviceError>(call);
-}
 
 /// Searches of legal positions with bounds near their static value; the tags are their numbers. \param limit  tries of
 /// each: clocks of the simulated card are dear
@@ -91,22 +73,21 @@ std::vector<std::string> names_with_fake() {
 /// Devices with a ring, by name, and what their searches are answered.
 class SearchRingContract : public testing::TestWithParam<std::string> {
  protected:
-  void TearDown() override { EXPECT_TRUE(log_.broken_rules.empty()) << log_.broken_rules.front(); }
+  void SetUp() override {
+    device_ = is_fake() ? device::make_queued_device(std::make_unique<FakeTransport>(FakeOptions{}, log_))
+                        : device::open_device(GetParam());
+    if ((device_->info().operations >> spec::kOperationSearchRing & 1) == 0) {
+      EXPECT_EQ(mistake([&] { device_->open_search_ring(8); }),
+                "search ring: " + device_->info().name + " has no operation search_ring");
+      GTEST_SKIP() << "no operation search_ring";
+    }
+  }
+  void TearDown() override {
+    device_.reset();
+    EXPECT_TRUE(log_.broken_rules.empty()) << log_.broken_rules.front();
+  }
 
   bool is_fake() const { return GetParam() == kFake; }
-  std::unique_ptr<Device> open() {
-    if (!is_fake()) return device::open_device(GetParam());
-    return device::make_queued_device(std::make_unique<FakeTransport>(fake_options_, log_));
-  }
-
-  /// Says what a device without the operation says, and true when it has it.
-  static bool has_ring(Device& device) {
-    if ((device.info().operations >> spec::kOperationSearchRing & 1) != 0) return true;
-    EXPECT_EQ(mistake([&] { device.open_search_ring(8); }),
-              "search ring: " + device.info().name + " has no operation search_ring");
-    return false;
-  }
-
   std::vector<SearchAnswer> expected(std::span<const SearchItem> items, const ParameterSet& set) {
     std::vector<SearchAnswer> answers;
     if (is_fake()) {
@@ -116,6 +97,14 @@ class SearchRingContract : public testing::TestWithParam<std::string> {
       const device::SearchFunction function(set);
       for (const SearchItem& item : items) answers.push_back(searcher_.run(item, function));
     }
+    return answers;
+  }
+
+  /// The answers of all that is in flight, in the order of their tags.
+  static std::vector<SearchAnswer> collect_all(SearchRing& ring) {
+    std::vector<SearchAnswer> answers;
+    while (ring.in_flight() != 0) ring.collect(answers, true);
+    std::ranges::sort(answers, {}, &SearchAnswer::tag);
     return answers;
   }
 
@@ -129,35 +118,31 @@ class SearchRingContract : public testing::TestWithParam<std::string> {
   }
 
   const ParameterSet parameters_ = make_parameters_for_deep_searches(1);
-  FakeOptions fake_options_;
   FakeLog log_;
+  std::unique_ptr<Device> device_;
 
  private:
   device::ModelSearcher searcher_;
 };
 
-#define SKIP_WITHOUT_RING(device) \
-  if (!has_ring(*(device))) GTEST_SKIP() << "no operation search_ring"
-
 /// Positions of the game change between searches alone, and the card gets them as they are.
 TEST_P(SearchRingContract, PositionsOfTheGameChangeBetweenSearches) {
-  const auto device = open();
-  SKIP_WITHOUT_RING(device);
-  device->load_parameters(parameters_);
+  device_->load_parameters(parameters_);
   const auto items = make_searches(1, 3, 10, parameters_);
-  const auto ring = device->open_search_ring(4);
+  const auto ring = device_->open_search_ring(4);
   const std::vector<std::uint64_t> keys = {1, std::uint64_t{1} << 63};
-  if ((device->info().search_rules & spec::kSearchGameKeys) == 0) {
-    EXPECT_NE(mistake([&] { device->set_game(keys); }), "");
+  if ((device_->info().search_rules & spec::kSearchGameKeys) == 0) {
+    EXPECT_NE(mistake([&] { device_->set_game(keys); }), "");
     return;
   }
   ring->submit(items.front());
-  EXPECT_EQ(mistake([&] { device->set_game(keys); }), "game: 1 searches of the ring are in flight: collect them first");
+  EXPECT_EQ(mistake([&] { device_->set_game(keys); }),
+            "game: 1 searches of the ring are in flight: collect them first");
   std::vector<SearchAnswer> answers;
   while (answers.empty()) ring->collect(answers, true);
   EXPECT_EQ(answers, expected(items, parameters_));
-  device->set_game(keys);
-  device->set_game({});
+  device_->set_game(keys);
+  device_->set_game({});
   if (is_fake()) {
     EXPECT_EQ(log_.games, (std::vector<std::vector<std::uint64_t>>{keys, {}}));
   }
@@ -165,15 +150,13 @@ TEST_P(SearchRingContract, PositionsOfTheGameChangeBetweenSearches) {
 
 /// Many laps of rings of odd sizes, with searches put in as there is room, one or many at once.
 TEST_P(SearchRingContract, AnswersEverySearchOnceWithTheCallersTag) {
-  const auto device = open();
-  SKIP_WITHOUT_RING(device);
-  device->load_parameters(parameters_);
+  device_->load_parameters(parameters_);
   const auto items = make_searches(is_fake() ? 1000 : 150, 11, 100, parameters_);
   const auto want = expected(items, parameters_);
   std::mt19937 random(5);
   for (const std::size_t slots : {1u, 7u, 64u}) {
     const std::size_t count = std::min(items.size(), is_fake() ? 1000 : 8 * slots);
-    const auto ring = device->open_search_ring(slots);
+    const auto ring = device_->open_search_ring(slots);
     EXPECT_EQ(ring->capacity(), slots);
     EXPECT_EQ(ring->in_flight(), 0u);
     std::vector<SearchAnswer> answers;
@@ -200,15 +183,13 @@ TEST_P(SearchRingContract, AnswersEverySearchOnceWithTheCallersTag) {
     }
     EXPECT_EQ(answers.size(), count);
   }
-  EXPECT_EQ(device->in_flight(), 0u);
+  EXPECT_EQ(device_->in_flight(), 0u);
 }
 
 TEST_P(SearchRingContract, CollectsWithoutWaiting) {
-  const auto device = open();
-  SKIP_WITHOUT_RING(device);
-  device->load_parameters(parameters_);
+  device_->load_parameters(parameters_);
   const auto items = make_searches(20, 12, 60, parameters_);
-  const auto ring = device->open_search_ring(32);
+  const auto ring = device_->open_search_ring(32);
   std::vector<SearchAnswer> answers;
   ring->collect(answers, false);
   EXPECT_TRUE(answers.empty());
@@ -225,38 +206,31 @@ TEST_P(SearchRingContract, CollectsWithoutWaiting) {
 }
 
 TEST_P(SearchRingContract, BadSearchesAreRefusedAndTheOthersDone) {
-  const auto device = open();
-  SKIP_WITHOUT_RING(device);
   if (is_fake()) GTEST_SKIP() << "it does not look at searches";
-  device->load_parameters(parameters_);
+  device_->load_parameters(parameters_);
   auto items = make_searches(6, 13, 60, parameters_);
   items[1].key_count = 5;
   items[2].depth = 256;
   items[4].position = {};
   const auto want = expected(items, parameters_);
   EXPECT_EQ(want[1].status, spec::kAnswerIllegalRequest);
-  const auto ring = device->open_search_ring(6);
+  const auto ring = device_->open_search_ring(6);
   ring->submit(items);
-  std::vector<SearchAnswer> answers;
-  while (ring->in_flight() != 0) ring->collect(answers, true);
-  std::ranges::sort(answers, {}, &SearchAnswer::tag);
-  EXPECT_EQ(answers, want);
+  EXPECT_EQ(collect_all(*ring), want);
 }
 
 TEST_P(SearchRingContract, MistakesChangeNothing) {
-  const auto device = open();
-  SKIP_WITHOUT_RING(device);
-  const std::string name = device->info().name;
-  const std::size_t most = device->info().max_job_items;
-  device->load_parameters(parameters_);
+  const std::string name = device_->info().name;
+  const std::size_t most = device_->info().max_job_items;
+  device_->load_parameters(parameters_);
   for (const std::size_t slots : {std::size_t{0}, most + 1}) {
-    EXPECT_EQ(mistake([&] { device->open_search_ring(slots); }),
+    EXPECT_EQ(mistake([&] { device_->open_search_ring(slots); }),
               "search ring: " + std::to_string(slots) + " slots; " + name + " takes 1 to " + std::to_string(most));
   }
   const auto items = make_searches(5, 14, 60, parameters_);
-  const auto ring = device->open_search_ring(4);
-  EXPECT_EQ(mistake([&] { device->open_search_ring(4); }), "search ring: one is open already");
-  EXPECT_EQ(mistake([&] { device->load_parameters(make_parameters(2)); }),
+  const auto ring = device_->open_search_ring(4);
+  EXPECT_EQ(mistake([&] { device_->open_search_ring(4); }), "search ring: one is open already");
+  EXPECT_EQ(mistake([&] { device_->load_parameters(make_parameters(2)); }),
             "parameters: close the search ring first: its searches keep theirs");
   std::vector<SearchAnswer> answers;
   EXPECT_EQ(mistake([&] { ring->collect(answers, true); }), "collect: no search is in flight");
@@ -277,35 +251,29 @@ TEST_P(SearchRingContract, MistakesChangeNothing) {
 
 /// It takes the parameters that are loaded when it is opened.
 TEST_P(SearchRingContract, EachRingHasTheParametersOfItsOpening) {
-  const auto device = open();
-  SKIP_WITHOUT_RING(device);
   const auto items = make_searches(12, 15, 60, parameters_);
   const std::vector<ParameterSet> sets = {ParameterSet{}, parameters_, change_parameters(parameters_, 300, 2),
                                           make_parameters(2)};
   for (const std::size_t set : {0u, 1u, 2u, 1u, 3u}) {
-    if (set != 0) device->load_parameters(sets[set]);  // the first is that of a new device
-    const Ticket list = device->submit(SearchJob{items});
-    const auto ring = device->open_search_ring(16);
+    if (set != 0) device_->load_parameters(sets[set]);  // the first is that of a new device
+    const Ticket list = device_->submit(SearchJob{items});
+    const auto ring = device_->open_search_ring(16);
     ring->submit(items);
-    std::vector<SearchAnswer> answers;
-    while (ring->in_flight() != 0) ring->collect(answers, true);
-    std::ranges::sort(answers, {}, &SearchAnswer::tag);
+    const std::vector<SearchAnswer> answers = collect_all(*ring);
     const auto want = expected(items, sets[set]);
     EXPECT_EQ(answers, want) << set;
-    EXPECT_EQ(device->wait(list).get<SearchAnswers>().answers, want) << set;
+    EXPECT_EQ(device_->wait(list).get<SearchAnswers>().answers, want) << set;
   }
 }
 
 TEST_P(SearchRingContract, JobsOfEveryKindGoOnBesideIt) {
-  const auto device = open();
-  SKIP_WITHOUT_RING(device);
-  device->load_parameters(parameters_);
+  device_->load_parameters(parameters_);
   const auto items = make_searches(60, 16, 60, parameters_);
   const auto want = expected(items, parameters_);
   const auto positions = make_positions(200, 1);
   const std::vector<PerftItem> trees(3, {.position = chess::pack_position(chess::Position()), .tag = 9, .depth = 2});
-  const bool has_perft = (device->info().operations >> spec::kOperationPerft & 1) != 0;
-  const auto ring = device->open_search_ring(24);
+  const bool has_perft = (device_->info().operations >> spec::kOperationPerft & 1) != 0;
+  const auto ring = device_->open_search_ring(24);
   std::vector<SearchAnswer> answers;
   std::size_t put = 0;
   const auto feed = [&] {
@@ -317,20 +285,20 @@ TEST_P(SearchRingContract, JobsOfEveryKindGoOnBesideIt) {
     feed();
     std::vector<device::Job> jobs = {EvaluateJob{positions}, SearchJob{std::span(items).first(9)}};
     if (has_perft) jobs.emplace_back(PerftJob{trees});
-    const std::vector<Ticket> tickets = device->submit(jobs);
-    EXPECT_EQ(device->in_flight(), jobs.size()) << "searches of the ring are no tickets";
+    const std::vector<Ticket> tickets = device_->submit(jobs);
+    EXPECT_EQ(device_->in_flight(), jobs.size()) << "searches of the ring are no tickets";
     if (round % 2 == 0 && ring->in_flight() != 0) ring->collect(answers, true);
     feed();
-    if (round == 3) device->cancel(tickets[1]);
-    EXPECT_EQ(device->wait(tickets[0]).get<device::EvaluateAnswer>().results.size(), positions.size());
-    const device::Answer list = device->wait(tickets[1]);
+    if (round == 3) device_->cancel(tickets[1]);
+    EXPECT_EQ(device_->wait(tickets[0]).get<device::EvaluateAnswer>().results.size(), positions.size());
+    const device::Answer list = device_->wait(tickets[1]);
     if (round == 3) {
       EXPECT_EQ(list.outcome, Outcome::kCancelled);
     } else {
       EXPECT_TRUE(std::ranges::equal(list.get<SearchAnswers>().answers, std::span(want).first(9)));
     }
     if (!has_perft) continue;
-    EXPECT_EQ(device->wait(tickets[2]).get<device::PerftAnswers>().answers.size(), 3u);
+    EXPECT_EQ(device_->wait(tickets[2]).get<device::PerftAnswers>().answers.size(), 3u);
   }
   while (put < items.size() || ring->in_flight() != 0) {
     feed();
@@ -342,9 +310,7 @@ TEST_P(SearchRingContract, JobsOfEveryKindGoOnBesideIt) {
 
 /// Searches that would take long end because they are aborted, and the others are as if nothing had happened.
 TEST_P(SearchRingContract, SingleSearchesAreAborted) {
-  const auto device = open();
-  SKIP_WITHOUT_RING(device);
-  device->load_parameters(parameters_);
+  device_->load_parameters(parameters_);
   auto items = make_searches(90, 17, 100, parameters_);
   const auto is_long = [](std::size_t i) { return i % 10 == 3 || i > 80; };
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -355,7 +321,7 @@ TEST_P(SearchRingContract, SingleSearchesAreAborted) {
   std::erase_if(want, [&](const SearchItem& item) { return is_long(item.tag); });
   const auto want_answers = expected(want, parameters_);
 
-  const auto ring = device->open_search_ring(100);
+  const auto ring = device_->open_search_ring(100);
   ring->submit(items);
   std::vector<SearchAnswer> answers;
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -395,8 +361,6 @@ TEST_P(SearchRingContract, SingleSearchesAreAborted) {
 
 /// What is in flight when it is closed is ended early, and the next ring begins anew.
 TEST_P(SearchRingContract, IsClosedWithSearchesInFlight) {
-  const auto device = open();
-  SKIP_WITHOUT_RING(device);
   auto items = make_searches(40, 18, 60, parameters_);
   auto long_items = items;
   for (SearchItem& item : long_items) {
@@ -405,32 +369,27 @@ TEST_P(SearchRingContract, IsClosedWithSearchesInFlight) {
   }
   ParameterSet set = parameters_;
   for (std::uint64_t round = 0; round < 4; ++round) {
-    device->load_parameters(set);
+    device_->load_parameters(set);
     {
-      const auto ring = device->open_search_ring(50);
+      const auto ring = device_->open_search_ring(50);
       std::vector<SearchAnswer> answers;
       ring->submit(std::span(items).first(10 * round));
       if (round >= 2) ring->collect(answers, true);
       ring->submit(std::span(long_items).first(10));
       if (round == 3) ring->collect(answers, false);
     }
-    const auto ring = device->open_search_ring(40);
+    const auto ring = device_->open_search_ring(40);
     ring->submit(items);
-    std::vector<SearchAnswer> answers;
-    while (ring->in_flight() != 0) ring->collect(answers, true);
-    std::ranges::sort(answers, {}, &SearchAnswer::tag);
-    EXPECT_EQ(answers, expected(items, set)) << round;
+    EXPECT_EQ(collect_all(*ring), expected(items, set)) << round;
     set = change_parameters(set, 50, round);
   }
 }
 
 TEST_P(SearchRingContract, OfADeviceThatIsGoneDoesNoHarm) {
-  auto device = open();
-  SKIP_WITHOUT_RING(device);
   const auto items = make_searches(9, 19, 60, parameters_);
-  const auto ring = device->open_search_ring(12);
+  const auto ring = device_->open_search_ring(12);
   ring->submit(items);
-  device.reset();
+  device_.reset();
   EXPECT_EQ(log_.rings_closed, is_fake() ? 1u : 0u) << "the card is left as it should be";
   std::vector<SearchAnswer> answers;
   const std::string gone = "the device of the search ring is gone";
@@ -498,8 +457,7 @@ TEST(SearchRing, ManySearchesAreACopyOrTwoAndOneAnnouncement) {
 }
 
 TEST(SearchRing, AnswersThatAreThereTogetherAreACopyOrTwo) {
-  FakeOptions options;
-  options.idle_percent = 0;
+  FakeOptions options{.idle_percent = 0};
   std::size_t most = 0;
   for (options.seed = 1; options.seed < 20; ++options.seed) {
     FakeRing fake(options, 32);
@@ -518,9 +476,7 @@ TEST(SearchRing, AnswersThatAreThereTogetherAreACopyOrTwo) {
 TEST(SearchRing, AnswersComeInTheOrderInWhichTheyEnd) {
   std::size_t out_of_order = 0;
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
-    FakeOptions options;
-    options.seed = seed;
-    FakeRing fake(options);
+    FakeRing fake({.seed = seed});
     const auto items = random_searches(16, seed);
     fake.ring->submit(items);
     const auto answers = fake.collect_all();
@@ -553,10 +509,7 @@ TEST(SearchRing, IsFullWhenAllSlotsAreInFlight) {
 /// begun.
 TEST(SearchRing, AbortsAreToldUntilTheyAreHeard) {
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
-    FakeOptions options;
-    options.seed = seed;
-    options.endless_trees = true;
-    FakeRing fake(options);
+    FakeRing fake({.seed = seed, .endless_trees = true});
     const auto items = random_searches(16, seed);
     fake.ring->submit(items);
     std::vector<SearchAnswer> answers;
@@ -575,10 +528,7 @@ TEST(SearchRing, AbortsAreToldUntilTheyAreHeard) {
 }
 
 TEST(SearchRing, AbortsAreRepeatedMoreAndMoreSeldom) {
-  FakeOptions options;
-  options.has_abort = false;
-  options.endless_trees = true;
-  FakeRing fake(options);
+  FakeRing fake({.endless_trees = true, .has_abort = false});
   const auto items = random_searches(16, 1);
   fake.ring->submit(items);
   std::vector<SearchAnswer> answers;
@@ -595,10 +545,7 @@ TEST(SearchRing, AbortsAreRepeatedMoreAndMoreSeldom) {
 TEST(SearchRing, AbortsAreToldWhileAJobIsWaitedFor) {
   std::size_t aborted = 0;
   for (std::uint64_t seed = 3; seed <= 300; seed += 3) {  // a card that forgets
-    FakeOptions options;
-    options.seed = seed;
-    options.endless_trees = true;
-    FakeRing fake(options);
+    FakeRing fake({.seed = seed, .endless_trees = true});
     fake.ring->submit(random_searches(3, seed));
     for (std::uint32_t tag = 0; tag < 3; ++tag) fake.ring->abort(tag);
     const auto positions = make_positions(5, 1);
@@ -611,10 +558,7 @@ TEST(SearchRing, AbortsAreToldWhileAJobIsWaitedFor) {
 TEST(SearchRing, ClosingAbortsWhatIsInFlightAndNothingElse) {
   std::size_t aborted = 0;
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
-    FakeOptions options;
-    options.seed = seed;
-    options.endless_trees = true;
-    FakeRing fake(options);
+    FakeRing fake({.seed = seed, .endless_trees = true});
     const auto positions = make_positions(5, 1);
     const Ticket job = fake.device->submit(EvaluateJob{positions});
     fake.ring->submit(random_searches(10, seed));
@@ -657,8 +601,7 @@ TEST(SearchRing, CountsWhatGoesOverTheLink) {
 TEST(SearchRing, ALimitOfWaitingBreaksRingAndDevice) {
   for (const bool waits : {true, false}) {
     for (const bool counts_turns : {true, false}) {
-      FakeOptions options;
-      options.ring_stuck = true;
+      FakeOptions options{.ring_stuck = true};
       if (counts_turns) options.turns_end = 0;
       FakeRing fake(options);
       fake.ring->submit(random_searches(3, 1));
@@ -678,10 +621,7 @@ TEST(SearchRing, ALimitOfWaitingBreaksRingAndDevice) {
 /// A card that searches and answers nothing for three times the limit works.
 TEST(SearchRing, WhileTheCardMakesTurnsItHasNoLimit) {
   for (const bool waits : {true, false}) {
-    FakeOptions options;
-    options.no_search_ends_before = 15'000;
-    options.turns_end = 15'000;
-    FakeRing fake(options);
+    FakeRing fake({.no_search_ends_before = 15'000, .turns_end = 15'000});
     const auto items = random_searches(16, 1);
     fake.ring->submit(items);
     std::vector<SearchAnswer> answers;
@@ -695,8 +635,7 @@ TEST(SearchRing, WhileTheCardMakesTurnsItHasNoLimit) {
 /// Searches of a list have the same right.
 TEST(SearchRing, WhileTheCardMakesTurnsAListHasNoLimit) {
   for (const bool counts_turns : {true, false}) {
-    FakeOptions options;
-    options.no_search_ends_before = 15'000;
+    FakeOptions options{.no_search_ends_before = 15'000};
     if (counts_turns) options.turns_end = 15'000;
     FakeLog log;
     const auto device = device::make_queued_device(std::make_unique<FakeTransport>(options, log));
@@ -708,10 +647,7 @@ TEST(SearchRing, WhileTheCardMakesTurnsAListHasNoLimit) {
 }
 
 TEST(SearchRing, ACardThatMakesTurnsNoMoreIsLostAfterTheLimit) {
-  FakeOptions options;
-  options.ring_stuck = true;
-  options.turns_end = 12'000;
-  FakeRing fake(options);
+  FakeRing fake({.ring_stuck = true, .turns_end = 12'000});
   fake.ring->submit(random_searches(3, 1));
   std::vector<SearchAnswer> answers;
   EXPECT_EQ(failure([&] { fake.ring->collect(answers, true); }),
@@ -759,10 +695,7 @@ std::string message_of_ring(const FakeOptions& options) {
 TEST(SearchRing, AnAnswerThatIsNotWrittenBreaksTheDevice) {
   std::set<std::string> numbers;
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
-    FakeOptions options;
-    options.seed = seed;
-    options.ring_write_error_percent = 3;
-    const std::string message = message_of_ring(options);
+    const std::string message = message_of_ring({.seed = seed, .ring_write_error_percent = 3});
     const std::string end =
         " of the search ring is missing: status 0x5 (open, memory write error of an answer)\nstate of the fake card";
     EXPECT_TRUE(message.starts_with("answer ") && message.ends_with(end)) << message;
@@ -772,16 +705,12 @@ TEST(SearchRing, AnAnswerThatIsNotWrittenBreaksTheDevice) {
 }
 
 TEST(SearchRing, ASearchThatCannotBeReadBreaksTheDevice) {
-  FakeOptions options;
-  options.ring_read_error_percent = 5;
-  EXPECT_EQ(message_of_ring(options),
+  EXPECT_EQ(message_of_ring({.ring_read_error_percent = 5}),
             "the search ring failed: status 0x3 (open, memory read error of a search)\nstate of the fake card");
 }
 
 TEST(SearchRing, AWrongTagBreaksTheDevice) {
-  FakeOptions options;
-  options.wrong_tags = true;
-  const std::string message = message_of_ring(options);
+  const std::string message = message_of_ring({.wrong_tags = true});
   EXPECT_TRUE(message.starts_with("an answer of search_ring has the tag 10")) << message;
   EXPECT_TRUE(message.ends_with(", which no search has\nstate of the fake card")) << message;
 }
@@ -797,8 +726,7 @@ std::string message_of_opening(const FakeOptions& options) {
 }
 
 TEST(SearchRing, WhatDoesNotOpenBreaksTheDevice) {
-  FakeOptions options;
-  options.ring_opens_with = spec::kRingIncompleteBank;
+  FakeOptions options{.ring_opens_with = spec::kRingIncompleteBank};
   EXPECT_EQ(message_of_opening(options),
             "the search ring was not opened: status 0x9 (open, parameter bank incomplete)\nstate of the fake card");
   options = FakeOptions{};
@@ -812,9 +740,7 @@ TEST(SearchRing, WhatDoesNotOpenBreaksTheDevice) {
 TEST(SearchRing, ACardThatFailsBreaksRingAndDeviceWhereverItHappens) {
   std::size_t failed = 0;
   for (std::uint64_t fails_after = 1; fails_after < 200; ++fails_after) {
-    FakeOptions options;
-    options.seed = fails_after;
-    options.fails_after = fails_after;
+    FakeOptions options{.seed = fails_after, .fails_after = fails_after};
     FakeLog log;
     {
       const auto device = device::make_queued_device(std::make_unique<FakeTransport>(options, log));
