@@ -94,9 +94,7 @@ void Tables::arrange() {
       mobility.value[number][square] = parameters.mobility[square * 16 + number];
     }
   }
-  has_rays = false;
   for (unsigned side = 0; side < 2; ++side) {
-    for (const std::int16_t value : parameters.rays[side]) has_rays |= value != 0;
     for (unsigned entry = 0; entry < 128; ++entry) {
       const hls::PawnStormEntry& value = parameters.pawn_storm[side][entry];
       storm[side][kOneBetween][entry] = value.not_castled;

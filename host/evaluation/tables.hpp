@@ -77,7 +77,6 @@ struct Tables {
   std::int16_t tactics[2][kTacticalSums];  ///< sum of the values by side and TacticalFlag
   std::int16_t hung[2][4];                 ///< by side, and whether a piece is hung (1) and more than one (2)
   ThreatTable threats[2][2];               ///< by side, and whether it is to move
-  bool has_rays;                           ///< a value of rays is not 0
 
   /// Fills the rest from `parameters`.
   void arrange();

@@ -240,8 +240,8 @@ module cb_eval_tactics #(
             cb_sum_pkg::plus(XrayingWidth, AtXraying), cb_sum_pkg::minus(XrayingWidth, AtXraying)})
   ) u_sum (
     .clk_i,
-    .in_i({white_rays, black_rays, white_pinned, black_pinned, white_relative, black_relative, white_threats, black_threats, simple, permanent,
-           mpin, pinned_hung, white_hung, black_hung, white_xraying, black_xraying}),
+    .in_i({white_rays, black_rays, white_pinned, black_pinned, white_relative, black_relative, white_threats, black_threats,
+           simple, permanent, mpin, pinned_hung, white_hung, black_hung, white_xraying, black_xraying}),
     .sum_o
   );
 

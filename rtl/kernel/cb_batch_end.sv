@@ -4,9 +4,9 @@
 ///
 /// Completions are made here: what is known with the last answer of a descriptor is kept when keep_i is set. in_valid_i
 /// pulses one or two clocks later, with the number of refused answers, descriptors in order; write_done_i when the writes
-/// of one have their responses, in the same order. If one of them was an error, a second completion, with tag and status alone, goes out before the
-/// sign. A descriptor keeps its place until its completion has gone, too, as answers may be written faster than
-/// completions leave. Latency 2 from in_valid_i to record_valid_o. Back-pressure: ready-valid for records; the unit has
+/// of one have their responses, in the same order. If one of them was an error, a second completion, with tag and status
+/// alone, goes out before the sign. A descriptor keeps its place until its completion has gone, too, as answers may be
+/// written faster than completions leave. Latency 2 from in_valid_i to record_valid_o. Back-pressure: ready-valid for records; the unit has
 /// no more than MaxBatches descriptors inside. Reset touches valid and control bits only.
 module cb_batch_end #(
   /// Descriptors inside: a power of two.

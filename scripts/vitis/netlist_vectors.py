@@ -110,7 +110,7 @@ def verilator_commands(args):
 
 
 def iverilog_commands(args):
-    """Icarus Verilog compiles a whole netlist in seconds; it reads neither the RTL nor the package."""
+    """Icarus Verilog reads neither the RTL nor the package, so the bench gets its numbers here."""
     if not sources(args.netlist)[1]:
         raise NetlistError(f"--simulator iverilog needs a --netlist with {TOP}: Icarus Verilog does not read the RTL")
     numbers = dict(re.findall(r"localparam int unsigned (\w+) = (\d+);", PACKAGE_FILE.read_text(encoding="utf-8")))

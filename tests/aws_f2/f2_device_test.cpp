@@ -18,20 +18,12 @@
 #include "tests/device/random_searches.hpp"
 #include "tests/support/contains.hpp"
 #include "tests/support/evaluation_data.hpp"
+#include "tests/support/input_error.hpp"
 
 namespace cobalt::device {
 namespace {
 
-/// The message of the DeviceError that a call throws; empty when it throws none.
-template <typename Call>
-std::string failure(const Call& call) {
-  try {
-    call();
-  } catch (const DeviceError& error) {
-    return error.what();
-  }
-  return "";
-}
+using test::failure;
 
 class F2Device : public testing::Test {
  protected:

@@ -229,12 +229,7 @@ TEST(FailureDump, WhatHelpsIsSaidWithAndWithoutRegisters) {
 
 /// What is said to who asks for a card.
 std::string without_card(const EmulatorPlaces& places, const DriverPlaces& drivers) {
-  try {
-    check_card(places, drivers);
-    return {};
-  } catch (const InputError& error) {
-    return error.what();
-  }
+  return test::mistake([&] { check_card(places, drivers); });
 }
 
 TEST(XrtEnvironment, WhoAsksForACardGetsNoSimulation) {
@@ -271,12 +266,7 @@ std::string problem(const XrtEnvironment& environment, std::uint16_t mode, const
   xclbin::Container container;
   container.mode = mode;
   container.platform = platform;
-  try {
-    check_xclbin_environment(container, "a.xclbin", environment);
-    return {};
-  } catch (const InputError& error) {
-    return error.what();
-  }
+  return test::mistake([&] { check_xclbin_environment(container, "a.xclbin", environment); });
 }
 
 TEST(XrtFile, OursTakesOurPlatformOnly) {

@@ -171,18 +171,6 @@ class Folder {
   fs::path path_;
 };
 
-/// The message of the DeviceError of a call.
-template <typename Call>
-std::string error_of(const Call& call) {
-  std::string message = "no error";
-  try {
-    call();
-  } catch (const DeviceError& error) {
-    message = error.what();
-  }
-  return message;
-}
-
 TEST(Simulator, ItsEndIsNoticed) {
   const Folder folder;
   {
@@ -243,8 +231,9 @@ TEST(EmulatedCaller, MakesCallsInAThreadOfItsOwn) {
   const std::thread::id there = caller.call("asking", [] { return std::this_thread::get_id(); });
   EXPECT_NE(there, here);
   EXPECT_EQ(caller.call("asking", [] { return std::this_thread::get_id(); }), there);
-  EXPECT_EQ(error_of([&] { caller.call("asking", [] { throw std::runtime_error("no"); }); }), "asking: XRT says: no");
-  EXPECT_EQ(error_of([&] { caller.call("asking", [] { throw DeviceError("wrong id"); }); }), "wrong id");
+  EXPECT_EQ(test::failure([&] { caller.call("asking", [] { throw std::runtime_error("no"); }); }),
+            "asking: XRT says: no");
+  EXPECT_EQ(test::failure([&] { caller.call("asking", [] { throw DeviceError("wrong id"); }); }), "wrong id");
   EXPECT_EQ(caller.call("asking", [] { return 3; }), 3) << "an error is no end";
 }
 
@@ -263,11 +252,11 @@ TEST(EmulatedCaller, ACallThatDoesNotReturnIsLeftBehind) {
         returned->set_value();
       });
     };
-    EXPECT_EQ(error_of(call), "fetching results: XRT did not return within 0.3 s");
+    EXPECT_EQ(test::failure(call), "fetching results: XRT did not return within 0.3 s");
     EXPECT_EQ(kill(process, 0), -1) << "the simulator is ended";
-    EXPECT_EQ(error_of([&] { caller.call("asking", [] {}); }),
+    EXPECT_EQ(test::failure([&] { caller.call("asking", [] {}); }),
               "asking: fetching results: XRT did not return within 0.3 s");
-    EXPECT_EQ(error_of([&] { caller.check(); }), "fetching results: XRT did not return within 0.3 s");
+    EXPECT_EQ(test::failure([&] { caller.check(); }), "fetching results: XRT did not return within 0.3 s");
   }
   // It does no harm when such a call returns after all.
   never.set_value();
@@ -280,8 +269,10 @@ TEST(EmulatedCaller, ACallWithoutASimulatorIsLeftBehind) {
   start_simulator(folder.simulators(), std::chrono::milliseconds(200));
   const auto forever = std::make_shared<std::promise<void>>();
   const auto call = [&] { caller.call("fetching results", [forever] { forever->get_future().wait(); }); };
-  EXPECT_EQ(error_of(call), "fetching results: the simulator of card 0 has ended (see its log, COBALT_EMULATION_LOG)");
-  EXPECT_EQ(error_of(call), "fetching results: the simulator of card 0 has ended (see its log, COBALT_EMULATION_LOG)");
+  EXPECT_EQ(test::failure(call),
+            "fetching results: the simulator of card 0 has ended (see its log, COBALT_EMULATION_LOG)");
+  EXPECT_EQ(test::failure(call),
+            "fetching results: the simulator of card 0 has ended (see its log, COBALT_EMULATION_LOG)");
 }
 
 TEST(EmulatedCaller, BetweenTwoCallsTheEndOfTheSimulatorIsNoticedAtOnce) {
@@ -291,7 +282,7 @@ TEST(EmulatedCaller, BetweenTwoCallsTheEndOfTheSimulatorIsNoticedAtOnce) {
   siginfo_t end{};
   ASSERT_EQ(waitid(P_PID, static_cast<id_t>(process), &end, WEXITED | WNOWAIT), 0);
   bool was_made = false;
-  EXPECT_EQ(error_of([&] { caller.call("asking", [&was_made] { was_made = true; }); }),
+  EXPECT_EQ(test::failure([&] { caller.call("asking", [&was_made] { was_made = true; }); }),
             "asking: the simulator of card 0 has ended (see its log, COBALT_EMULATION_LOG)");
   EXPECT_FALSE(was_made);
 }

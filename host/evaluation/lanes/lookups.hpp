@@ -319,7 +319,7 @@ class SideLookups {
   int tactics() const {
     const Set hung = view(kHung);
     const int sum = tables_.hung[side_][has_any(hung) + 2 * has_any(hung & (hung - 1))] +
-                    tables_.tactics[side_][view(kTacticalFlags)] + threats() + (tables_.has_rays ? rays() : 0);
+                    tables_.tactics[side_][view(kTacticalFlags)] + threats() + rays();
     return view(kRelativelyPinned) != 0 ? sum + relative_pins() : sum;
   }
   int threats() const {

@@ -44,6 +44,13 @@ struct HungUnit : SideUnit<Vcb_exchange_bench, spec::kHung, 1> {
 
 const SideTests<HungUnit> kHung("HungRtl");
 
+/// White's numbers of attackers, then Black's.
+std::array<std::uint64_t, 10> count_words(const hls::CountMap (&count)[2]) {
+  std::array<std::uint64_t, 10> words;
+  for (std::size_t i = 0; i < words.size(); ++i) words.at(i) = count[i / 5].bit[i % 5];
+  return words;
+}
+
 /// A unit that reads the pieces and attacks of both sides.
 template <unsigned kGroupNumber, unsigned kReadStage>
 struct MapUnit : SideUnit<Vcb_pins_bench, kGroupNumber, kReadStage> {
@@ -105,13 +112,8 @@ struct RaysUnit : SideUnit<Vcb_pins_bench, spec::kRays, 5> {
   COBALT_SIDE_VALUE(rays, 17)
   static void drive(Bench& rtl, const Input& input) {
     MapUnit<spec::kRays, 5>::drive(rtl, {input.board, input.map});
-    put_words(rtl.count_i, count_words(input));
+    put_words(rtl.count_i, count_words(input.count));
     rtl.black_to_move_i = input.board.side_to_move == hls::kBlack;
-  }
-  static std::array<std::uint64_t, 10> count_words(const Input& input) {
-    std::array<std::uint64_t, 10> words;
-    for (std::size_t i = 0; i < words.size(); ++i) words.at(i) = input.count[i / 5].bit[i % 5];
-    return words;
   }
   static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     return {hls::rays(input.board, input.map, input.count[kSide], kSide, parameters, trace)};
@@ -141,7 +143,7 @@ struct RaysUnit : SideUnit<Vcb_pins_bench, spec::kRays, 5> {
     return input;
   }
   static std::string text(const Input& input) {
-    return text_of(input.board) + text_of(input.map) + " counts" + text_of(count_words(input));
+    return text_of(input.board) + text_of(input.map) + " counts" + text_of(count_words(input.count));
   }
   /// Every kind everywhere: all numbers at their limits.
   static Most<Input, Output> most() {
@@ -171,18 +173,13 @@ struct PinnedUnit : SideUnit<Vcb_pins_bench, spec::kPinned, 3> {
 
   COBALT_SIDE_VALUE(pinned, 11)
   static void drive(Bench& rtl, const Input& input) {
-    put_words(rtl.count_i, count_words(input));
+    put_words(rtl.count_i, count_words(input.count));
     std::array<std::uint64_t, 8> pinned;
     std::copy(std::begin(input.pins.pinned), std::end(input.pins.pinned), pinned.begin());
     put_words(rtl.pinned_i, pinned);
     rtl.kind_i = pinned_kinds(input.board, input.pins, kSide);
     rtl.by_queen_i = input.pins.by_queen;
     rtl.pinner_protected_i = input.pins.pinner_protected;
-  }
-  static std::array<std::uint64_t, 10> count_words(const Input& input) {
-    std::array<std::uint64_t, 10> words;
-    for (std::size_t i = 0; i < words.size(); ++i) words.at(i) = input.count[i / 5].bit[i % 5];
-    return words;
   }
   static Output model(const Input& input, const hls::Parameters& parameters, auto& trace) {
     return {hls::pinned(input.board, input.count, input.pins, kSide, parameters, trace)};
@@ -217,7 +214,7 @@ struct PinnedUnit : SideUnit<Vcb_pins_bench, spec::kPinned, 3> {
     const std::array<std::uint64_t, 3> flags = {pinned_kinds(input.board, input.pins, kSide), input.pins.by_queen,
                                                 input.pins.pinner_protected};
     return " pinned" + text_of(pinned) + " kinds, by queen, protected" + text_of(flags) + " counts" +
-           text_of(count_words(input));
+           text_of(count_words(input.count));
   }
   static Most<Input, Output> most() {
     Input input = {};

@@ -104,7 +104,8 @@ module cb_pins_bench (
     cb_eval_rays #(.Black(s == 1)) u_rays (
       .clk_i(rays_clk_i), .rst_ni, .param_i, .bank_i, .own_i(own), .enemy_i(enemy),
       .xray_i(own_attacks[0 +: 512] | own_attacks[512 +: 512] | own_attacks[1024 +: 512] | own_attacks[1536 +: 512]),
-      .attacked_i(own_attacks[cb_board_pkg::LinesBits*6 +: 64]), .to_move_i(black_to_move_i == (s == 1)), .own_count_i(later_count[320*s +: 320]), .sum_o(rays_o[17*s +: 17])
+      .attacked_i(own_attacks[cb_board_pkg::LinesBits*6 +: 64]),
+      .to_move_i(black_to_move_i == (s == 1)), .own_count_i(later_count[320*s +: 320]), .sum_o(rays_o[17*s +: 17])
     );
     cb_eval_pinned #(.Black(s == 1)) u_pinned (
       .clk_i(pinned_clk_i), .rst_ni, .param_i, .bank_i, .own_count_i(count_i[320*s +: 320]),

@@ -43,5 +43,5 @@ extern "C" unsigned int cobalt_stub_evaluate(unsigned long long w0, unsigned lon
                                              unsigned long long w3) {
   const cobalt::hls::PackedWords position{{w0, w1, w2, w3}};
   const cobalt::test::StubScore score = cobalt::test::stub_evaluate(position);
-  return (static_cast<unsigned>(score.total_cp) & 0xfffffu) << 1 | (score.recognised_draw ? 1u : 0u);
+  return static_cast<unsigned>(score.total_cp) << 1 | (score.recognised_draw ? 1u : 0u);
 }
