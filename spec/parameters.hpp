@@ -41,7 +41,7 @@ struct Subindex {
 };
 
 constexpr unsigned kMaxFields = 12;
-constexpr unsigned kMaxSubindices = 6;
+constexpr unsigned kMaxSubindices = 7;
 
 /// A group, of the evaluation a feature group: a set of registers or of tables of equal shape.
 struct Group {
@@ -104,6 +104,8 @@ enum GroupId : std::uint8_t {
   kThreats,
   kWinningChances,
   kRays,
+  kOutposts,
+  kPassedPaths,
   // ---- the move generator: no part of the evaluation ----
   kQuietMoves,
   // ---- the search ----
@@ -113,8 +115,8 @@ enum GroupId : std::uint8_t {
 /// evaluation function; with the move generator's table.
 constexpr unsigned kRegisterGroups = 19;
 constexpr unsigned kPaperGroups = 38;
-constexpr unsigned kEvaluationGroups = 43;
-constexpr unsigned kGroups = 45;
+constexpr unsigned kEvaluationGroups = 45;
+constexpr unsigned kGroups = 47;
 
 /// Centrality of a file (0 is the a-file): a,h = 0; b,g = 1; c,f = 2; d,e = 3.
 constexpr unsigned centrality(unsigned file) { return file < 4 ? file : 7 - file; }
@@ -331,10 +333,11 @@ constexpr Group kGroupTable[kGroups] = {
    {{"square", 64, 16, "a1 = 0 to h8 = 63"}, {"piece", 16, 1, "piece code of the packed position"}}},
 
   // ---- tables of our own ----
-  {"king_attackers", true, 2, 128, 8, "white,black", "own pieces that bear on the squares beside the enemy king",
+  {"king_attackers", true, 2, 256, 8, "white,black", "own pieces that bear on the squares beside the enemy king",
    {{"value", 0, 8, true, "centipawns of danger to the enemy king"}},
-   {{"queen", 2, 64, "none, one or more"}, {"rook", 2, 32, "none, one or more"}, {"bishop", 2, 16, "none, one or more"},
-    {"knight", 2, 8, "none, one or more"}, {"unprotected", 4, 2, "0, 1, 2, 3 or more"}, {"safe_check", 2, 1, "no, yes"}}},
+   {{"on_move", 2, 128, "the enemy is to move, the attacker is"}, {"queen", 2, 64, "none, one or more"},
+    {"rook", 2, 32, "none, one or more"}, {"bishop", 2, 16, "none, one or more"}, {"knight", 2, 8, "none, one or more"},
+    {"unprotected", 4, 2, "0, 1, 2, 3 or more"}, {"safe_check", 2, 1, "no, yes"}}},
   {"relative_pins", true, 2, 24, 8, "white,black", "own piece pinned to a dearer one that is not the king",
    {{"value", 0, 8, true, "centipawns"}},
    {{"line", 3, 8, "by a bishop to a rook, by a bishop to a queen, by a rook to a queen"},
@@ -356,6 +359,16 @@ constexpr Group kGroupTable[kGroups] = {
      "enemy minors, of enemy rooks, of enemy queens, the enemy king is attacked, lines to pawns behind a unit, to minors, to "
      "rooks, to queens, kings that stand so"},
     {"on_move", 2, 1, "the enemy is to move, the owner is"}}},
+  {"outposts", true, 2, 64, 8, "white,black", "outposts in reach of own minor pieces, minor pieces behind pawns",
+   {{"value", 0, 8, true, "centipawns"}},
+   {{"knight", 4, 16, "outposts that a knight attacks: 0, 1, 2, 3 or more"},
+    {"bishop", 4, 4, "outposts that a bishop attacks: 0, 1, 2, 3 or more"},
+    {"behind", 4, 1, "minor pieces with a pawn in front: 0, 1, 2, 3 or more"}}},
+  {"passed_paths", true, 2, 80, 8, "white,black", "square in front of a passed pawn and its path",
+   {{"value", 0, 8, true, "centipawns"}},
+   {{"rank", 5, 16, "relative rank 3 to 7"}, {"stop_attacked", 2, 8, "no, by an enemy unit"},
+    {"stop_held", 2, 4, "no, by an own unit"}, {"path_clear", 2, 2, "no, yes"},
+    {"path_attacked", 2, 1, "no, by an enemy unit"}}},
 
   // ---- the move generator ----
   {"quiet_moves", true, 1, 384, 4, "", "order of the moves that capture and promote nothing (docs/reference/moves.md)",
@@ -411,7 +424,7 @@ constexpr unsigned kPaperParameters = kRegisters + kPaperTableEntries;
 static_assert(kRegisters == 54, "the paper's Table 4 has 54 registers");
 static_assert(kPaperTableEntries == 8096, "the paper's Table 5 has 8,096 entries");
 static_assert(kPiecePlacement + 1 == kPaperGroups, "groups of our own come after the paper's");
-static_assert(kRays + 1 == kEvaluationGroups && kSearch + 1 == kGroups, "what is no part of the evaluation comes last");
+static_assert(kPassedPaths + 1 == kEvaluationGroups && kSearch + 1 == kGroups, "what is no part of the evaluation comes last");
 
 /// True when all groups from `first` on are tables.
 constexpr bool all_are_tables(unsigned first) {

@@ -92,6 +92,13 @@ constexpr bool king_of_the_waiting_side(unsigned, unsigned entry) {
   return value(kRays, 0, entry) == kOnEnemyKing && value(kRays, 1, entry) == 1;
 }
 
+constexpr bool attacked_beside_its_path(unsigned, unsigned entry) {
+  return value(kPassedPaths, 1, entry) == 1 && value(kPassedPaths, 4, entry) == 0;
+}
+constexpr bool attacked_beyond_the_last_rank(unsigned, unsigned entry) {
+  return value(kPassedPaths, 0, entry) == 4 && value(kPassedPaths, 1, entry) == 0 && value(kPassedPaths, 4, entry) == 1;
+}
+
 }  // namespace unreachable
 
 // clang-format off
@@ -118,6 +125,9 @@ constexpr UnreachableRule kUnreachableRules[] = {
      "with 15 pawns at most one piece is promoted: 2 bishops, 4 rooks and 3 queens give 53 / 4 = 13"},
     {kRelativePins, unreachable::rook_before_a_rook, "a rook is not pinned to a rook, which is worth as much"},
     {kRays, unreachable::king_of_the_waiting_side, "the side not to move is not in check"},
+    {kPassedPaths, unreachable::attacked_beside_its_path, "the square in front is a part of the path"},
+    {kPassedPaths, unreachable::attacked_beyond_the_last_rank,
+     "the path of a pawn of the seventh rank is the square in front"},
 };
 // clang-format on
 

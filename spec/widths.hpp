@@ -89,6 +89,8 @@ constexpr Range kMultiplePawnsRange = kFiles * field_range(kMultiplePawns, 0);
 constexpr Range kPawnStructureRange = squares_of(kPawnStructure) * field_range(kPawnStructure, 0);
 /// A passed pawn a file: static and unstoppable, or dynamic and king race.
 constexpr Range kPassedPawnsRange = kFiles * (field_range(kPassedPawns, 0) + field_range(kPassedPawns, 3));
+/// A value a file.
+constexpr Range kPassedPathsRange = kFiles * field_range(kPassedPaths, 0);
 constexpr Range kRookBehindPassedRange = kFiles * field_range(kRookBehindPassed, 0);
 constexpr Range kWastedPawnsRange = kMaxWastedPawns * field_range(kWastedPawns, 0);
 constexpr Range kSeparatedPassedRange = difference(field_range(kSeparatedPassed, 0));
@@ -117,11 +119,11 @@ constexpr Range kPawnShelterRange = 3U * field_range(kPawnShelter, 0);
 ///@{
 constexpr Range kPlacementsRange = kSelfBlockRange + kOpponentBlockRange + kBackBlockRange + kTrappedBishopRange +
                                    kKnightTrapRange + kRookTrapRange + field_range(kQueenTrap, 0) +
-                                   field_range(kRooksOnSeventh, 0);
+                                   field_range(kRooksOnSeventh, 0) + field_range(kOutposts, 0);
 constexpr Range kPawnScalingRange = scaled(kPawnStructureRange) + scaled(kPassedPawnsRange) + scaled(kWastedPawnsRange);
 /// Pawns of one side that are not scaled.
 constexpr Range kPlainPawnsRange =
-    kPawnStructureRange + kPassedPawnsRange + kMultiplePawnsRange + kRookBehindPassedRange;
+    kPawnStructureRange + kPassedPawnsRange + kPassedPathsRange + kMultiplePawnsRange + kRookBehindPassedRange;
 constexpr Range kBothPlainPawnsRange = difference(kPlainPawnsRange) + kSeparatedPassedRange + kMissingWingRange;
 constexpr Range kPawnsRange = kBothPlainPawnsRange + difference(kPawnScalingRange);
 constexpr Range kTacticsRange = difference(field_range(kHung, 0)) + difference(field_range(kXraying, 0)) +
@@ -170,6 +172,7 @@ constexpr Sum kSums[] = {
   {"multiple_pawns_sum", kMultiplePawnsRange, "a value a file"},
   {"pawn_structure_sum", kPawnStructureRange, "a value a square"},
   {"passed_pawns_sum", kPassedPawnsRange, "two values a file"},
+  {"passed_paths_sum", kPassedPathsRange, "a value a file"},
   {"rook_behind_passed_sum", kRookBehindPassedRange, "a value a file"},
   {"wasted_pawns_sum", kWastedPawnsRange, "a value a wasted pawn"},
   {"separated_passed_difference", kSeparatedPassedRange, "White minus Black"},

@@ -23,6 +23,8 @@
 #include "hls/eval/mpin_and_hung.hpp"
 #include "hls/eval/multiple_pawns.hpp"
 #include "hls/eval/opponent_block.hpp"
+#include "hls/eval/outposts.hpp"
+#include "hls/eval/passed_paths.hpp"
 #include "hls/eval/passed_pawns.hpp"
 #include "hls/eval/pawn_scaling.hpp"
 #include "hls/eval/pawn_shelter.hpp"
@@ -112,7 +114,8 @@ inline int pawns(const SideView& view, unsigned side, const SignatureEntry& enem
   trace.share_cp(spec::kPawnStructure, side, scaled.structure_cp);
   trace.share_cp(spec::kPassedPawns, side, scaled.passed_cp);
   trace.share_cp(spec::kWastedPawns, side, scaled.wasted_cp);
-  return structure.static_cp + passed.plain_cp + scaled.sum_cp() + multiple_pawns(view, side, parameters, trace) +
+  return structure.static_cp + passed.plain_cp + scaled.sum_cp() + passed_paths(view, side, parameters, trace) +
+         multiple_pawns(view, side, parameters, trace) +
          rook_behind_passed(view, side, parameters, trace) + separated_passed(view, side, parameters, trace) +
          missing_wing(view, side, parameters, trace);
 }
@@ -132,13 +135,14 @@ inline int tactics(const Board& board, const Maps& maps, unsigned side, const Pa
          permanent_pin_and_simple_hung(maps.pins[enemy], maps.simply_hung_set[enemy], side, parameters, trace);
 }
 
-/// Blocked bishops, trapped pieces, the seventh rank; view of `side`, centipawns.
+/// Blocked bishops, trapped pieces, the seventh rank, outposts; view of `side`, centipawns.
 template <class TraceT>
 inline int placements(const SideView& view, unsigned side, const Parameters& parameters, TraceT& trace) {
   return self_block(view, side, parameters, trace) + opponent_block(view, side, parameters, trace) +
          back_block(view, side, parameters, trace) + trapped_bishop(view, side, parameters, trace) +
          knight_trap(view, side, parameters, trace) + rook_trap(view, side, parameters, trace) +
-         queen_trap(view, side, parameters, trace) + rooks_on_seventh(view, side, parameters, trace);
+         queen_trap(view, side, parameters, trace) + rooks_on_seventh(view, side, parameters, trace) +
+         outposts(view, side, parameters, trace);
 }
 
 /// What evaluate_board gives.

@@ -38,9 +38,10 @@ inline int king_attackers(const SideView& view, unsigned side, const Parameters&
   const Bitboard ring = enemy.king;
   const Bitboard unprotected = ring & (own.pawn | own.knight | own.bishop | own.rook | own.queen) &
                                ~(enemy.pawn | enemy.knight | enemy.bishop | enemy.rook | enemy.queen);
-  const unsigned entry = ((own.queen & ring) != 0 ? 64u : 0u) + ((own.rook & ring) != 0 ? 32u : 0u) +
-                         ((own.bishop & ring) != 0 ? 16u : 0u) + ((own.knight & ring) != 0 ? 8u : 0u) +
-                         count_up_to_3(unprotected) * 2 + (has_safe_check(view) ? 1u : 0u);
+  const unsigned entry = (view.to_move ? 128u : 0u) + ((own.queen & ring) != 0 ? 64u : 0u) +
+                         ((own.rook & ring) != 0 ? 32u : 0u) + ((own.bishop & ring) != 0 ? 16u : 0u) +
+                         ((own.knight & ring) != 0 ? 8u : 0u) + count_up_to_3(unprotected) * 2 +
+                         (has_safe_check(view) ? 1u : 0u);
   const int value = parameters.king_attackers[side][entry];
   trace.use(spec::kKingAttackers, side, entry, side, real_square(only_square(view.enemy.king), side), 0, 2 * value);
   return value;

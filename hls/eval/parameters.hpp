@@ -118,11 +118,13 @@ struct Parameters {
   std::int8_t contempt[256];
   std::int16_t piece_placement[spec::kSquares * 16];  ///< square * 16 + code; Black's values negated
   // Tables of our own.
-  std::int8_t king_attackers[2][128];
+  std::int8_t king_attackers[2][256];
   std::int8_t relative_pins[2][24];
   std::int8_t threats[2][36];
   std::int8_t winning_chances[36];
   std::int16_t rays[2][30];
+  std::int8_t outposts[2][64];
+  std::int8_t passed_paths[2][80];
 
   /// All zero: every score is 0. Addresses that do not exist are ignored by set().
   void clear() {
@@ -295,6 +297,12 @@ struct Parameters {
         break;
       case spec::kRays:
         put<spec::kRays>(rays, table, entry, data);
+        break;
+      case spec::kOutposts:
+        put<spec::kOutposts>(outposts, table, entry, data);
+        break;
+      case spec::kPassedPaths:
+        put<spec::kPassedPaths>(passed_paths, table, entry, data);
         break;
       case spec::kMinorOnWeak:
         put_king_danger<spec::kMinorOnWeak>(minor_on_weak, table, entry, data);

@@ -15,6 +15,9 @@ inline Bitboard passed_pawn_set(Bitboard own_pawns, Bitboard enemy_pawns) {
   return own_pawns & ~south_fill((stoppers | own_pawns) >> 8);
 }
 
+/// Relative ranks 3 to 7, on which passed pawns count.
+constexpr Bitboard kPassedPawnRanks = 0x00ffffffffff0000u;
+
 /// Number of the square of a set of one square, without a search: each bit of the number is one mask. 0 for an empty
 /// set; for a set of several squares, their numbers joined by "or".
 inline unsigned square_code(Bitboard b) {

@@ -20,9 +20,6 @@
 namespace cobalt {
 namespace hls {
 
-/// Relative ranks 3 to 7.
-constexpr Bitboard kPassedPawnRanks = 0x00ffffffffff0000u;
-
 /// Sums over the passed pawns, owner's view, centipawns.
 struct PassedPawnsScore {
   int plain_cp;   ///< static and unstoppable values

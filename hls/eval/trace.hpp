@@ -48,6 +48,7 @@ inline Place place_kind(unsigned group) {
     case spec::kPinned:
     case spec::kPawnStructure:
     case spec::kPassedPawns:
+    case spec::kPassedPaths:
     case spec::kRookBehindPassed:
     case spec::kBishops:
     case spec::kTrappedBishop:

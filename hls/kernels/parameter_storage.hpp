@@ -65,7 +65,9 @@
   X(registers,     relative_pins,                 1, none)     /* line, piece: 11 */                          \
   X(registers,     threats,                       1, none)     /* pair: 9 */                                  \
   X(table,         winning_chances,               1, ram_2p)   /* 1 */                                        \
-  X(registers,     rays,                          1, none)     /* number: 15 */
+  X(registers,     rays,                          1, none)     /* number: 15 */                               \
+  X(tables,        outposts,                      1, ram_2p)   /* 1 a side */                                 \
+  X(tables,        passed_paths,                  1, ram_1wnr) /* 8 files, any rank */
 // clang-format on
 
 #endif  // COBALT_HLS_KERNELS_PARAMETER_STORAGE_HPP

@@ -52,7 +52,7 @@ struct FitChoices {
   std::string what = "settings";
   std::string output;
   std::string groups;  ///< names between commas; empty: all
-  std::string keep;    ///< settings that stay, names between commas
+  std::string keep;    ///< settings or entries that stay, between commas
   std::string loss = "logistic";
   double lambda = 1;
   double scale_cp = 200;
@@ -160,6 +160,8 @@ class FitRun {
                        const fit::FitOptions& common) const;
   Outcome fit_entries(const ParameterSet& start, const fit::Objective& objective, const fit::FitOptions& common) const;
   std::vector<bool> chosen_groups() const;
+  /// Which entries stay, by their variables; empty for a fit of settings.
+  std::vector<bool> kept_variables() const;
   /// Which settings stay, by their places.
   std::vector<bool> kept_places(const fit::SettingsModel& model) const;
   /// Nothing without --comparison.
@@ -187,6 +189,16 @@ std::vector<bool> FitRun::kept_places(const fit::SettingsModel& model) const {
   if (choices_.keep.empty()) return kept;
   for (const std::string& name : CLI::detail::split(choices_.keep, ',')) {
     for (const std::size_t place : model.places(name)) kept[place] = true;
+  }
+  return kept;
+}
+
+std::vector<bool> FitRun::kept_variables() const {
+  if (choices_.what != "entries" || choices_.keep.empty()) return {};
+  const fit::Variables& variables = fit::Variables::instance();
+  std::vector<bool> kept(variables.size(), false);
+  for (const std::string& description : CLI::detail::split(choices_.keep, ',')) {
+    for (const std::size_t number : variables.described(description)) kept[number] = true;
   }
   return kept;
 }
@@ -282,9 +294,7 @@ Outcome FitRun::fit_entries(const ParameterSet& start, const fit::Objective& obj
 }
 
 FitInput FitRun::read_input(const std::stop_token& stop) const {
-  if (choices_.what == "entries" && !choices_.keep.empty()) {
-    throw InputError("--keep", "names settings, so it needs --what settings; entries stay by their group (--groups)");
-  }
+  const std::vector<bool> kept = kept_variables();  // before the data are read: that takes long
   FitInput input;
   input.source = choices_.start.empty() ? "default.toml" : choices_.start;
   if (choices_.what != "entries") {
@@ -296,6 +306,7 @@ FitInput FitRun::read_input(const std::stop_token& stop) const {
   }
   input.positions = data::read_positions(choices_.data);
   input.options = common_options(input.positions, stop);
+  input.options.kept = kept;
   input.options.fingerprint = data::checksum(parameters_to_json_line(input.start), input.options.fingerprint);
   return input;
 }
@@ -482,7 +493,8 @@ void ParamsFit::add_to(CLI::App& parent) {
       ->required();
   command_->add_option("--groups", choices_.groups, "Groups that may change, separated by commas; without it all")
       ->type_name("NAMES");
-  command_->add_option("--keep", choices_.keep, "Settings that stay, as section.setting, separated by commas")
+  command_->add_option("--keep", choices_.keep, "Settings that stay, as section.setting, or entries, as \"signature queens 0 king_safety\", separated "
+                       "by commas")
       ->type_name("NAMES");
   command_->add_option("--loss", choices_.loss, "Loss per position; logistic is cross entropy")
       ->type_name("LOSS")

@@ -15,6 +15,9 @@ constexpr double kSlowPart = 1e-6;
 /// Least strength of a starting value.
 constexpr double kLeastPrior = 1e-3;
 
+/// Of the steps this part is taken again after the coarse units were rounded.
+constexpr unsigned kSettlingPart = 4;
+
 /// Steps between checkpoints.
 constexpr unsigned kCheckpointSteps = 20;
 
@@ -30,6 +33,20 @@ double centipawns_of(Unit unit) {
     default:
       return 1;
   }
+}
+
+/// Rounds the variables with coarse units and fits the others around them: rounding all at the end would cost more than
+/// many steps gain. \param steps  most
+Eigen::VectorXd settled(Problem problem, const Eigen::VectorXd& x, unsigned steps, const FitOptions& options) {
+  const Variables& variables = Variables::instance();
+  for (Eigen::Index i = 0; i < x.size(); ++i) {
+    if (centipawns_of(variables[static_cast<std::size_t>(i)].unit) == 1 || problem.least[i] == problem.most[i]) continue;
+    problem.least[i] = problem.most[i] = std::round(x[i]);
+  }
+  Minimiser minimiser(std::move(problem), x);
+  while (minimiser.state().steps < steps && !options.stop.stop_requested() && minimiser.step()) {
+  }
+  return minimiser.state().x;
 }
 
 }  // namespace
@@ -49,7 +66,8 @@ FittedEntries fit_entries(const Objective& objective, const Eigen::VectorXd& sta
   for (Eigen::Index i = 0; i < size; ++i) {
     const Variable& variable = variables[static_cast<std::size_t>(i)];
     weights[i] = curvature_of_use(variable.unit, options.loss);
-    if (!variable.can_move || !options.may_move(variable.group) || diagonal.uses[i] == 0) continue;
+    const bool is_kept = !options.kept.empty() && options.kept[static_cast<std::size_t>(i)];
+    if (!variable.can_move || !options.may_move(variable.group) || is_kept || diagonal.uses[i] == 0) continue;
     least[i] = variable.min;
     most[i] = variable.max;
   }
@@ -101,7 +119,7 @@ FittedEntries fit_entries(const Objective& objective, const Eigen::VectorXd& sta
     slow_from = minimiser.state().value;
   }
   save();
-  fitted.values = minimiser.state().x;
+  fitted.values = settled(problem, minimiser.state().x, minimiser.state().steps / kSettlingPart, options);
   fitted.uses = diagonal.uses;
   fitted.steps = minimiser.state().steps;
   return fitted;

@@ -26,6 +26,8 @@ struct FitOptions {
   unsigned steps = 200;
   /// Groups that may move, by number; empty: all of the evaluation.
   std::vector<bool> groups;
+  /// Variables that stay, by number; empty: none. Of a fit of entries alone.
+  std::vector<bool> kept;
   /// File to go on from and to write to; empty: none.
   std::filesystem::path checkpoint;
   /// Of the data and of what else the fit depends on.
@@ -61,7 +63,7 @@ double curvature_of_use(Unit unit, const LossOptions& options);
 
 /// Result of a fit in real numbers.
 struct FittedEntries {
-  Eigen::VectorXd values;  ///< of all variables
+  Eigen::VectorXd values;  ///< of all variables; scales and multipliers are whole, the others are fitted around them
   Eigen::VectorXd uses;    ///< positions that use each
   unsigned steps = 0;
   bool converged = false;  ///< no step makes it better, or hardly; else the steps ran out or it was stopped

@@ -22,20 +22,6 @@ Json fitness_json(const Fitness& fitness) {
 
 }  // namespace
 
-std::string variable_name(const Variable& variable) {
-  std::string name = spec::kGroupTable[variable.group].name;
-  const std::string table = table_names(variable.group)[variable.table];
-  if (!table.empty() && table != "white") name += " " + table;
-  for (const spec::Subindex& index : subindices(variable.group)) {
-    if (std::string_view(index.name) == "side") continue;
-    name += fmt::format(" {} {}", index.name, variable.entry / index.stride % index.size);
-  }
-  if (!has_single_field(variable.group)) {
-    name += fmt::format(" {}", entry_fields(variable.group, variable.entry)[variable.field].name);
-  }
-  return name;
-}
-
 Eigen::VectorXd without_group(const Eigen::VectorXd& values, unsigned group) {
   constexpr double kNeutralEighths = 8;
   const Variables& variables = Variables::instance();

@@ -39,9 +39,6 @@ struct MovedValue {
   double uses = 0;  ///< positions of the training half
 };
 
-/// Group, table, subindices and field of a variable: "mobility c rank 3 control 9".
-std::string variable_name(const Variable& variable);
-
 /// The variables with a group's values taken out: centipawns 0, scales neutral.
 Eigen::VectorXd without_group(const Eigen::VectorXd& values, unsigned group);
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/fit/variables.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
 #include "host/parameters/layout.hpp"
+#include "host/support/error.hpp"
+#include "host/support/text.hpp"
 #include "spec/packed_position.hpp"
 
 namespace cobalt::fit {
@@ -43,6 +47,20 @@ double field_to_unit(Unit unit, std::int32_t field_value) {
 std::int32_t unit_to_field(Unit unit, double value) {
   const auto whole = static_cast<std::int32_t>(std::lround(value));
   return unit == Unit::kHalves ? spec::kmod_halves(static_cast<unsigned>(whole)) : whole;
+}
+
+std::string variable_name(const Variable& variable) {
+  std::string name = spec::kGroupTable[variable.group].name;
+  const std::string table = table_names(variable.group)[variable.table];
+  if (!table.empty() && table != "white") name += " " + table;
+  for (const spec::Subindex& index : subindices(variable.group)) {
+    if (std::string_view(index.name) == "side") continue;
+    name += fmt::format(" {} {}", index.name, variable.entry / index.stride % index.size);
+  }
+  if (!has_single_field(variable.group)) {
+    name += fmt::format(" {}", entry_fields(variable.group, variable.entry)[variable.field].name);
+  }
+  return name;
 }
 
 MirrorImage mirror_image(unsigned group, unsigned table, unsigned entry) {
@@ -155,6 +173,33 @@ void Variables::read_group(unsigned group, const ParameterSet& parameters, Eigen
         field_to_unit(v.unit, spec::field_value(parameters.raw(v.group, image.table, image.entry), field));
     value = (own + (image.negated ? -other : other)) / 2;
   }
+}
+
+std::vector<std::size_t> Variables::described(std::string_view description) const {
+  // A number belongs to the word before it.
+  std::vector<std::string> parts;
+  for (const std::string_view word : text::split_fields(description)) {
+    if (!parts.empty() && text::parse_number(word)) {
+      parts.back() += fmt::format("{} ", word);
+    } else {
+      parts.push_back(fmt::format(" {} ", word));
+    }
+  }
+  std::vector<std::size_t> found;
+  for (std::size_t number = 0; number < all_.size(); ++number) {
+    if (!all_[number].can_move) continue;
+    const std::string name = fmt::format(" {} ", variable_name(all_[number]));
+    const auto is_there = [&](const std::string& part) { return name.find(part) != std::string::npos; };
+    if (!parts.empty() && name.starts_with(parts.front()) && std::all_of(parts.begin(), parts.end(), is_there)) {
+      found.push_back(number);
+    }
+  }
+  if (found.empty()) {
+    throw InputError(text::quoted(description),
+                     "no entry of the evaluation function that a fit can move; write a group and, as reports name them, "
+                     "subindices and a field, for example signature queens 0 rooks 0 king_safety");
+  }
+  return found;
 }
 
 unsigned Variables::unsymmetric_entries(const ParameterSet& parameters) const {

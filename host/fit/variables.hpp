@@ -12,6 +12,7 @@
 #include <Eigen/Core>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "host/parameters/parameter_set.hpp"
@@ -43,6 +44,9 @@ struct Variable {
   double min;     ///< what fits the field, in the unit
   double max;
 };
+
+/// Group, table, subindices and field of a variable: "mobility c rank 3 control 9".
+std::string variable_name(const Variable& variable);
 
 /// Where the mirrored position reads.
 struct MirrorImage {
@@ -78,6 +82,10 @@ class Variables {
   /// Number of a group's first variable; those of a group follow each other.
   std::size_t first_of_group(unsigned group) const { return first_of_group_[group]; }
   std::size_t end_of_group(unsigned group) const { return first_of_group_[group + 1]; }
+  /// The numbers of the variables that a description fits, which gives a group and then, of their names, any subindices
+  /// with their values and a field: "signature queens 0 rooks 0 king_safety".
+  /// \throws InputError if it fits none
+  std::vector<std::size_t> described(std::string_view description) const;
   /// Number of entries of Black that do not mirror White's.
   unsigned unsymmetric_entries(const ParameterSet& parameters) const;
   /// The values as a set: rounded to whole units, halves away from zero, and kept within the fields. What is no

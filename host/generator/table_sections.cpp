@@ -248,7 +248,8 @@ void piece_placement(const Values& v, Entry& e) {
 void king_attackers(const Values& v, Entry& e) {
   constexpr std::array<const char*, 4> kKinds = {"queen", "rook", "bishop", "knight"};
   unsigned kinds = 0;
-  int value = v("unprotected", e["unprotected"]) + (e["safe_check"] != 0 ? v("safe_check") : 0);
+  int value = v("unprotected", e["unprotected"]) + (e["safe_check"] != 0 ? v("safe_check") : 0) +
+              (e["on_move"] != 0 ? v("on_move") : 0);
   for (const char* kind : kKinds) {
     if (e[kind] == 0) continue;
     ++kinds;
@@ -278,6 +279,18 @@ void winning_chances(const Values& v, Entry& e) {
 }
 
 void rays(const Values& v, Entry& e) { e.set("value", v(e["on_move"] != 0 ? "on_move" : "waiting", e["number"])); }
+
+void outposts(const Values& v, Entry& e) {
+  e.set("value", v("knight", e["knight"]) + v("bishop", e["bishop"]) + v("behind", e["behind"]));
+}
+
+void passed_paths(const Values& v, Entry& e) {
+  int value = e["path_clear"] != 0 ? v("path_clear", e["rank"]) : 0;
+  for (const char* property : {"stop_attacked", "stop_held", "path_attacked"}) {
+    if (e[property] != 0) value += v(property);
+  }
+  e.set("value", value);
+}
 
 }  // namespace
 
@@ -368,7 +381,7 @@ std::vector<Section> table_sections() {
        piece_placement},
       {spec::kKingAttackers,
        {centipawns("kinds", 5), centipawns("queen"), centipawns("rook"), centipawns("bishop"), centipawns("knight"),
-        centipawns("unprotected", 4), centipawns("safe_check")},
+        centipawns("unprotected", 4), centipawns("safe_check"), centipawns("on_move")},
        king_attackers},
       {spec::kRelativePins,
        {centipawns("bishop_to_rook", 4), centipawns("bishop_to_queen", 4), centipawns("rook_to_queen", 4),
@@ -381,6 +394,11 @@ std::vector<Section> table_sections() {
        {centipawns("no_pawns", 4), centipawns("half_of_the_pawns", 4), centipawns("all_pawns", 4)},
        winning_chances},
       {spec::kRays, {centipawns("waiting", spec::kRayNumbers), centipawns("on_move", spec::kRayNumbers)}, rays},
+      {spec::kOutposts, {centipawns("knight", 4), centipawns("bishop", 4), centipawns("behind", 4)}, outposts},
+      {spec::kPassedPaths,
+       {centipawns("path_clear", 5), centipawns("stop_attacked"), centipawns("stop_held"),
+        centipawns("path_attacked")},
+       passed_paths},
   };
 }
 

@@ -30,7 +30,7 @@ module cb_eval_king_attackers #(
 
   localparam int unsigned UnprotectedBits = cb_spec_pkg::KingAttackersUnprotectedIndexWidth;
   localparam int unsigned Kinds = 4;
-  localparam int unsigned AddressBits = Kinds + UnprotectedBits + 1;
+  localparam int unsigned AddressBits = 1 + Kinds + UnprotectedBits + 1;
   localparam int unsigned CountWidth = 7;
   localparam int unsigned CountClocks = 2;  // of cb_count
   localparam int unsigned AtCount = 1 + CountClocks;
@@ -38,12 +38,13 @@ module cb_eval_king_attackers #(
   if (cb_spec_pkg::KingAttackersLatencyCycles != AtCount + 1) begin : g_latency_check
     $error("cb_eval_king_attackers: latency differs from the specification");
   end
-  // The address is {queen, rook, bishop, knight, unprotected, safe_check}, all bits of the entry's number.
+  // The address is {on_move, queen, rook, bishop, knight, unprotected, safe_check}, all bits of the entry's number.
   if (cb_spec_pkg::KingAttackersSafeCheckIndexLsb != 0 || cb_spec_pkg::KingAttackersUnprotectedIndexLsb != 1 ||
       cb_spec_pkg::KingAttackersKnightIndexLsb != 1 + UnprotectedBits ||
       cb_spec_pkg::KingAttackersBishopIndexLsb != 2 + UnprotectedBits ||
       cb_spec_pkg::KingAttackersRookIndexLsb != 3 + UnprotectedBits ||
-      cb_spec_pkg::KingAttackersQueenIndexLsb != 4 + UnprotectedBits) begin : g_index_check
+      cb_spec_pkg::KingAttackersQueenIndexLsb != 4 + UnprotectedBits ||
+      cb_spec_pkg::KingAttackersOnMoveIndexLsb != 5 + UnprotectedBits) begin : g_index_check
     $error("cb_eval_king_attackers: index layout differs from the specification");
   end
 
@@ -89,10 +90,12 @@ module cb_eval_king_attackers #(
 
   // S2, S3
   logic [CountWidth-1:0] s3_count;
-  logic [Kinds-1:0] s3_kinds;
+  logic [Kinds:0] s3_kinds;  // and whether the attacker is to move
   logic s2_check_q, s3_check_q;
   cb_count #(.Width(64)) u_count (.clk_i, .in_i(s1_unprotected_q), .count_o(s3_count));
-  cb_delay #(.Width(Kinds), .Cycles(AtCount)) u_kinds (.clk_i, .in_i(s1_kinds_d), .out_o(s3_kinds));
+  cb_delay #(.Width(Kinds + 1), .Cycles(AtCount)) u_kinds (
+    .clk_i, .in_i({view_i.to_move, s1_kinds_d}), .out_o(s3_kinds)
+  );
 
   // S4
   logic [Sides-1:0] s3_bank;
@@ -114,6 +117,6 @@ module cb_eval_king_attackers #(
 
   logic unused_bits;
   assign unused_bits = ^{bus.group, bus.entry, bus.data, view_i.own, view_i.enemy, view_i.own_attacks.king,
-                         view_i.own_attacks.all, view_i.castle_queen_side, view_i.castle_king_side, view_i.to_move};
+                         view_i.own_attacks.all, view_i.castle_queen_side, view_i.castle_king_side};
 
 endmodule

@@ -52,13 +52,15 @@ module cb_parameter_limits (
       6'd35: {tables_o, entries_o} <= {4'd2, 11'd128};  // signature
       6'd36: {tables_o, entries_o} <= {4'd1, 11'd256};  // contempt
       6'd37: {tables_o, entries_o} <= {4'd1, 11'd1024};  // piece_placement
-      6'd38: {tables_o, entries_o} <= {4'd2, 11'd128};  // king_attackers
+      6'd38: {tables_o, entries_o} <= {4'd2, 11'd256};  // king_attackers
       6'd39: {tables_o, entries_o} <= {4'd2, 11'd24};  // relative_pins
       6'd40: {tables_o, entries_o} <= {4'd2, 11'd36};  // threats
       6'd41: {tables_o, entries_o} <= {4'd1, 11'd36};  // winning_chances
       6'd42: {tables_o, entries_o} <= {4'd2, 11'd30};  // rays
-      6'd43: {tables_o, entries_o} <= {4'd1, 11'd384};  // quiet_moves
-      6'd44: {tables_o, entries_o} <= {4'd1, 11'd32};  // search
+      6'd43: {tables_o, entries_o} <= {4'd2, 11'd64};  // outposts
+      6'd44: {tables_o, entries_o} <= {4'd2, 11'd80};  // passed_paths
+      6'd45: {tables_o, entries_o} <= {4'd1, 11'd384};  // quiet_moves
+      6'd46: {tables_o, entries_o} <= {4'd1, 11'd32};  // search
       default: {tables_o, entries_o} <= '0;
     endcase
   end

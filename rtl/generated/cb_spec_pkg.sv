@@ -67,8 +67,8 @@ package cb_spec_pkg;
   // evaluation function; with the move generator's table.
   localparam int unsigned RegisterGroups = 19;
   localparam int unsigned PaperGroups = 38;
-  localparam int unsigned EvaluationGroups = 43;
-  localparam int unsigned Groups = 45;
+  localparam int unsigned EvaluationGroups = 45;
+  localparam int unsigned Groups = 47;
 
   // enum MultiplePawnsStructure
   localparam int unsigned Isolated = 0;
@@ -121,11 +121,11 @@ package cb_spec_pkg;
   localparam int unsigned MostRaysOnUnit = 3;  // What a unit counts at most (a king 1), and what a number is at most.
   localparam int unsigned MostRays = 15;
   localparam int unsigned Registers = 54;
-  localparam int unsigned TableEntries = 8984;
-  localparam int unsigned Parameters = 9038;
+  localparam int unsigned TableEntries = 9528;
+  localparam int unsigned Parameters = 9582;
   // What the evaluation function has of them; the rest is the move generator's.
-  localparam int unsigned EvaluationTableEntries = 8568;
-  localparam int unsigned EvaluationParameters = 8622;
+  localparam int unsigned EvaluationTableEntries = 9112;
+  localparam int unsigned EvaluationParameters = 9166;
   localparam int unsigned PaperTableEntries = 8096;  // What the paper has of them; the rest is our own.
   localparam int unsigned PaperParameters = 8150;
   // What the download bus and the parameter list in card memory carry. For registers the table is 0 and the entry is
@@ -490,7 +490,7 @@ package cb_spec_pkg;
   localparam int unsigned Directions = 8;  // Directions that a king looks in.
 
   // ---- spec/spec_hash.hpp ----
-  localparam int unsigned SpecHash = 32'ha400edc3;  // The hash: register spec_hash of the kernel.
+  localparam int unsigned SpecHash = 32'h23e2c2c4;  // The hash: register spec_hash of the kernel.
 
   // ---- Latencies in clocks (spec/latency.hpp) ----
   localparam int unsigned DecodeLatencyCycles = 2;  // packed position to bitboards
@@ -521,6 +521,7 @@ package cb_spec_pkg;
   localparam int unsigned PermanentPinAndSimpleHungLatencyCycles = 2;  // pins to value
   localparam int unsigned PawnStructureLatencyCycles = 5;  // side view to sums
   localparam int unsigned PassedPawnsLatencyCycles = 5;  // side view to sums
+  localparam int unsigned PassedPathsLatencyCycles = 5;  // side view to sum
   localparam int unsigned RookBehindPassedLatencyCycles = 3;  // side view to sum
   localparam int unsigned WastedPawnsLatencyCycles = 5;  // pawns to values before scaling
   localparam int unsigned SeparatedPassedLatencyCycles = 4;  // bishops to value
@@ -532,6 +533,7 @@ package cb_spec_pkg;
   localparam int unsigned RookTrapLatencyCycles = 2;  // side view to value
   localparam int unsigned QueenTrapLatencyCycles = 2;  // side view to value
   localparam int unsigned BishopsLatencyCycles = 6;  // attack maps to base sum and king danger
+  localparam int unsigned OutpostsLatencyCycles = 4;  // side view to value
   localparam int unsigned SelfBlockLatencyCycles = 5;  // side view to sum
   localparam int unsigned OpponentBlockLatencyCycles = 5;  // side view to sum
   localparam int unsigned BackBlockLatencyCycles = 5;  // side view to sum
@@ -588,19 +590,20 @@ package cb_spec_pkg;
   localparam int unsigned TrappedBishopSumWidth = 11;  // -1024 to 1016: a value a square
   localparam int unsigned KnightTrapSumWidth = 11;  // -768 to 762: every pattern on both wings
   localparam int unsigned RookTrapSumWidth = 10;  // -512 to 508: every pattern
-  localparam int unsigned PlacementsSumWidth = 13;  // -4096 to 3964: cb_eval_placements, one side
+  localparam int unsigned PlacementsSumWidth = 14;  // -4224 to 4091: cb_eval_placements, one side
   localparam int unsigned MultiplePawnsSumWidth = 11;  // -1024 to 1016: a value a file
   localparam int unsigned PawnStructureSumWidth = 14;  // -5120 to 5080: a value a square
   localparam int unsigned PassedPawnsSumWidth = 12;  // -2048 to 2032: two values a file
+  localparam int unsigned PassedPathsSumWidth = 11;  // -1024 to 1016: a value a file
   localparam int unsigned RookBehindPassedSumWidth = 12;  // -2048 to 2040: a value a file
   localparam int unsigned WastedPawnsSumWidth = 12;  // -1792 to 1736: a value a wasted pawn
   localparam int unsigned SeparatedPassedDifferenceWidth = 9;  // -255 to 255: White minus Black
   localparam int unsigned MissingWingDifferenceWidth = 11;  // -1023 to 1023: White minus Black
   localparam int unsigned PawnScalingSumWidth = 16;  // -16800 to 16590: cb_eval_pawn_scaling, one side
-  localparam int unsigned PlainPawnsSumWidth = 15;  // -10240 to 10168: pawn groups of one side that are not scaled
-  // -21686 to 21686: the same of both sides, with separated_passed and missing_wing
+  localparam int unsigned PlainPawnsSumWidth = 15;  // -11264 to 11184: pawn groups of one side that are not scaled
+  // -23726 to 23726: the same of both sides, with separated_passed and missing_wing
   localparam int unsigned BothPlainPawnsSumWidth = 16;
-  localparam int unsigned PawnsSumWidth = 17;  // -55076 to 55076: cb_eval_pawns, White minus Black
+  localparam int unsigned PawnsSumWidth = 17;  // -57116 to 57116: cb_eval_pawns, White minus Black
   localparam int unsigned PinnedSumWidth = 11;  // -1024 to 1016: a value a direction
   localparam int unsigned RelativePinsSumWidth = 12;  // -1408 to 1397: a value a pair of line and piece
   localparam int unsigned ThreatsSumWidth = 12;  // -1152 to 1143: a value a pair of attacker and target
@@ -623,9 +626,9 @@ package cb_spec_pkg;
   localparam int unsigned KingDangerHalvesWidth = 16;  // -20800 to 20554: linear danger, half centipawns
   localparam int unsigned KingSafetyDangerWidth = 14;  // -7679 to 7678: danger after cb_eval_king_safety
   localparam int unsigned AttackOnKingSumWidth = 15;  // -12671 to 12612: cb_eval_attack_on_king, one side
-  // -145901 to 145834: everything but exchanges, pins and the attacks on the kings
+  // -148196 to 148129: everything but exchanges, pins and the attacks on the kings
   localparam int unsigned TermsSumWidth = 19;
-  // -273430 to 273363: everything, before it is drawn towards the draw score and clamped
+  // -275725 to 275658: everything, before it is drawn towards the draw score and clamped
   localparam int unsigned EvaluationSumWidth = 20;
 
   // ---- Formats of jobs and answers (spec/moves.hpp, spec/jobs.hpp) ----
@@ -877,8 +880,10 @@ package cb_spec_pkg;
   localparam int unsigned GroupThreats = 40;
   localparam int unsigned GroupWinningChances = 41;
   localparam int unsigned GroupRays = 42;
-  localparam int unsigned GroupQuietMoves = 43;
-  localparam int unsigned GroupSearch = 44;
+  localparam int unsigned GroupOutposts = 43;
+  localparam int unsigned GroupPassedPaths = 44;
+  localparam int unsigned GroupQuietMoves = 45;
+  localparam int unsigned GroupSearch = 46;
 
   // ---- Registers and tables of the groups (spec/parameters.hpp) ----
 
@@ -1620,11 +1625,15 @@ package cb_spec_pkg;
 
   // king_attackers: own pieces that bear on the squares beside the enemy king
   localparam int unsigned KingAttackersTables = 2;
-  localparam int unsigned KingAttackersEntries = 128;  // a table
-  localparam int unsigned KingAttackersEntryBits = 7;  // bits of an entry's number
+  localparam int unsigned KingAttackersEntries = 256;  // a table
+  localparam int unsigned KingAttackersEntryBits = 8;  // bits of an entry's number
   localparam int unsigned KingAttackersBits = 8;  // bits of an entry
   localparam int unsigned KingAttackersValueLsb = 0;  // signed, centipawns of danger to the enemy king
   localparam int unsigned KingAttackersValueWidth = 8;
+  localparam int unsigned KingAttackersOnMoveSize = 2;  // the enemy is to move, the attacker is
+  localparam int unsigned KingAttackersOnMoveStride = 128;
+  localparam int unsigned KingAttackersOnMoveIndexLsb = 7;
+  localparam int unsigned KingAttackersOnMoveIndexWidth = 1;
   localparam int unsigned KingAttackersQueenSize = 2;  // none, one or more
   localparam int unsigned KingAttackersQueenStride = 64;
   localparam int unsigned KingAttackersQueenIndexLsb = 6;
@@ -1730,6 +1739,54 @@ package cb_spec_pkg;
   localparam int unsigned RaysOnMoveStride = 1;
   localparam int unsigned RaysOnMoveIndexLsb = 0;
   localparam int unsigned RaysOnMoveIndexWidth = 1;
+
+  // outposts: outposts in reach of own minor pieces, minor pieces behind pawns
+  localparam int unsigned OutpostsTables = 2;
+  localparam int unsigned OutpostsEntries = 64;  // a table
+  localparam int unsigned OutpostsEntryBits = 6;  // bits of an entry's number
+  localparam int unsigned OutpostsBits = 8;  // bits of an entry
+  localparam int unsigned OutpostsValueLsb = 0;  // signed, centipawns
+  localparam int unsigned OutpostsValueWidth = 8;
+  localparam int unsigned OutpostsKnightSize = 4;  // outposts that a knight attacks: 0, 1, 2, 3 or more
+  localparam int unsigned OutpostsKnightStride = 16;
+  localparam int unsigned OutpostsKnightIndexLsb = 4;
+  localparam int unsigned OutpostsKnightIndexWidth = 2;
+  localparam int unsigned OutpostsBishopSize = 4;  // outposts that a bishop attacks: 0, 1, 2, 3 or more
+  localparam int unsigned OutpostsBishopStride = 4;
+  localparam int unsigned OutpostsBishopIndexLsb = 2;
+  localparam int unsigned OutpostsBishopIndexWidth = 2;
+  localparam int unsigned OutpostsBehindSize = 4;  // minor pieces with a pawn in front: 0, 1, 2, 3 or more
+  localparam int unsigned OutpostsBehindStride = 1;
+  localparam int unsigned OutpostsBehindIndexLsb = 0;
+  localparam int unsigned OutpostsBehindIndexWidth = 2;
+
+  // passed_paths: square in front of a passed pawn and its path
+  localparam int unsigned PassedPathsTables = 2;
+  localparam int unsigned PassedPathsEntries = 80;  // a table
+  localparam int unsigned PassedPathsEntryBits = 7;  // bits of an entry's number
+  localparam int unsigned PassedPathsBits = 8;  // bits of an entry
+  localparam int unsigned PassedPathsValueLsb = 0;  // signed, centipawns
+  localparam int unsigned PassedPathsValueWidth = 8;
+  localparam int unsigned PassedPathsRankSize = 5;  // relative rank 3 to 7
+  localparam int unsigned PassedPathsRankStride = 16;
+  localparam int unsigned PassedPathsRankIndexLsb = 4;
+  localparam int unsigned PassedPathsRankIndexWidth = 3;
+  localparam int unsigned PassedPathsStopAttackedSize = 2;  // no, by an enemy unit
+  localparam int unsigned PassedPathsStopAttackedStride = 8;
+  localparam int unsigned PassedPathsStopAttackedIndexLsb = 3;
+  localparam int unsigned PassedPathsStopAttackedIndexWidth = 1;
+  localparam int unsigned PassedPathsStopHeldSize = 2;  // no, by an own unit
+  localparam int unsigned PassedPathsStopHeldStride = 4;
+  localparam int unsigned PassedPathsStopHeldIndexLsb = 2;
+  localparam int unsigned PassedPathsStopHeldIndexWidth = 1;
+  localparam int unsigned PassedPathsPathClearSize = 2;  // no, yes
+  localparam int unsigned PassedPathsPathClearStride = 2;
+  localparam int unsigned PassedPathsPathClearIndexLsb = 1;
+  localparam int unsigned PassedPathsPathClearIndexWidth = 1;
+  localparam int unsigned PassedPathsPathAttackedSize = 2;  // no, by an enemy unit
+  localparam int unsigned PassedPathsPathAttackedStride = 1;
+  localparam int unsigned PassedPathsPathAttackedIndexLsb = 0;
+  localparam int unsigned PassedPathsPathAttackedIndexWidth = 1;
 
   // quiet_moves: order of the moves that capture and promote nothing (docs/reference/moves.md)
   localparam int unsigned QuietMovesTables = 1;

@@ -140,7 +140,8 @@ void king_attackers(Tally& tally, const View& view) {
       ++unprotected;
     }
   }
-  const unsigned entry = entry_of(spec::kKingAttackers, {{"queen", bears(kQueen)},
+  const unsigned entry = entry_of(spec::kKingAttackers, {{"on_move", view.on_move()},
+                                                         {"queen", bears(kQueen)},
                                                          {"rook", bears(kRook)},
                                                          {"bishop", bears(kBishop)},
                                                          {"knight", bears(kKnight)},

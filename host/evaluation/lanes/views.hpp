@@ -302,7 +302,7 @@ inline void view_kings(const Sides<V>& sides, Views<V>& out) {
   const V checks = (knight & knight_squares(seen.enemy(kKing))) | ((rook | queen) & seen.enemy(kKingAsRook)) |
                    ((bishop | queen) & seen.enemy(kKingAsBishop));
   // A number that is true counts as minus one.
-  out.set[kAttackersEntry] = (where_any(queen & ring) & 64) | (where_any(rook & ring) & 32) |
+  out.set[kAttackersEntry] = (seen.own(kToMove) & 128) | (where_any(queen & ring) & 64) | (where_any(rook & ring) & 32) |
                              (where_any(bishop & ring) & 16) | (where_any(knight & ring) & 8) |
                              (where_any(checks & safe) & 1);
   out.set[kAttackersEntry] +=

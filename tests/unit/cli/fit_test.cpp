@@ -2,7 +2,10 @@
 // `cobalt params fit`.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -90,6 +93,31 @@ TEST(FitCommand, WhatIsKeptStays) {
   EXPECT_TRUE(contains(kept, "[piece_placement] knight_rank"));
 }
 
+TEST(FitCommand, KeptEntriesStay) {
+  const TemporaryFolder folder;
+  const std::string data = labelled(folder);
+  const auto moves = [&](const std::string& kept) {
+    std::vector<std::string> words = {"params", "fit", data, "--what", "entries", "--prior", "1", "--steps", "3"};
+    words.insert(words.end(), {"--groups", "piece_placement,mobility", "--output", folder.path("e.json"), "--json"});
+    if (!kept.empty()) words.insert(words.end(), {"--keep", kept});
+    const Outcome outcome = run_program(words);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    std::set<std::string> names;
+    for (const Json& moved : outcome.json_lines().at(0)["moved"]) names.insert(moved["name"].get<std::string>());
+    return names;
+  };
+  const auto count = [](const std::set<std::string>& names, std::string_view part) {
+    return std::count_if(names.begin(), names.end(), [&](const std::string& name) { return contains(name, part); });
+  };
+  const std::set<std::string> free = moves("");
+  ASSERT_GT(count(free, "mobility"), 0);
+  ASSERT_GT(count(free, "piece 1"), 0);
+  const std::set<std::string> kept = moves("mobility,piece_placement piece 1");
+  EXPECT_EQ(count(kept, "mobility"), 0);
+  EXPECT_EQ(count(kept, "piece 1"), 0);
+  EXPECT_GT(count(kept, "piece 2"), 0);
+}
+
 TEST(FitCommand, ErrorsNameWhatIsWrong) {
   const TemporaryFolder folder;
   const std::string data = labelled(folder);
@@ -97,7 +125,9 @@ TEST(FitCommand, ErrorsNameWhatIsWrong) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> wrong = {
       {{"--keep", "bishop_pair.nothing"}, "\"bishop_pair.nothing\""},
       {{"--keep", "bishop_pair"}, "section.setting"},
-      {{"--what", "entries", "--keep", "bishop_pair.value"}, "--keep"},
+      {{"--what", "entries", "--keep", "bishop_pair.value"}, "\"bishop_pair.value\": no entry"},
+      {{"--what", "entries", "--keep", "threats,signature queens 2"}, "\"signature queens 2\": no entry"},
+      {{"--what", "entries", "--keep", "signature,,threats"}, "\"\": no entry"},
       {{"--groups", "bishops,bishop_pear"}, "bishop_pear"},
       {{"--start", folder.path("missing.toml")}, "missing.toml"}};
   for (const auto& [more, problem] : wrong) EXPECT_TRUE(refuses(fit(data, output, more), problem));

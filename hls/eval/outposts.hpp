@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// outposts: outposts that own minor pieces attack, and own minor pieces behind pawns (definition:
+/// docs/reference/evaluation/traps.md; rtl/eval/cb_eval_outposts.sv).
+#ifndef COBALT_HLS_EVAL_OUTPOSTS_HPP
+#define COBALT_HLS_EVAL_OUTPOSTS_HPP
+
+#include "hls/eval/parameters.hpp"
+#include "hls/eval/side_view.hpp"
+
+namespace cobalt {
+namespace hls {
+
+/// Owner's view, centipawns.
+template <class TraceT>
+inline int outposts(const SideView& view, unsigned side, const Parameters& parameters, TraceT& trace) {
+  const Bitboard rank_4_to_6 = 0x0000ffffff000000u;
+  const Bitboard enemy_pawns = view.enemy.pawn;
+  const Bitboard can_be_attacked = south_fill(south_east(enemy_pawns) | south_west(enemy_pawns));
+  const Bitboard free = rank_4_to_6 & view.own_attacks.pawn & ~can_be_attacked & ~view.own.all;
+  const Bitboard behind = view.own_minors() & south(view.own.pawn | enemy_pawns);
+  const unsigned entry = count_up_to_3(free & view.own_attacks.knight) * 16 +
+                         count_up_to_3(free & view.own_attacks.bishop) * 4 + count_up_to_3(behind);
+  const int value = parameters.outposts[side][entry];
+  trace.use(spec::kOutposts, side, entry, side, 0, value);
+  return value;
+}
+
+}  // namespace hls
+}  // namespace cobalt
+
+#endif  // COBALT_HLS_EVAL_OUTPOSTS_HPP
