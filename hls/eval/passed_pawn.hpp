@@ -29,9 +29,6 @@ inline unsigned square_code(Bitboard b) {
 /// Files a to d: the queen side of pawns. The others are the king side.
 constexpr Bitboard kPawnQueenSide = 0x0f0f0f0f0f0f0f0fu;
 
-/// The lowest square of a set as a set.
-inline Bitboard lowest(Bitboard b) { return b & (~b + 1); }
-
 /// Moves of a king from one square to another on an empty board: the greater distance of files and ranks.
 inline unsigned king_distance(unsigned a, unsigned b) {
   const unsigned file_a = a % 8;

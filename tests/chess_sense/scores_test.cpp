@@ -100,7 +100,7 @@ TEST_P(Scores, ExchangesOfMaterial) {
             score("4k3/ppp2ppp/8/8/8/8/PPP2PPP/1N2K3 w - - 0 1") + pawn)
       << "a rook over a knight";
   EXPECT_GT(score("4k3/ppp2ppp/8/8/8/8/PPP2PPP/3QK3 w - - 0 1"),
-            score("4k3/ppp2ppp/8/8/8/8/PPP2PPP/R3K3 w - - 0 1") + 3 * pawn)
+            score("4k3/ppp2ppp/8/8/8/8/PPP2PPP/R3K3 w - - 0 1") + pawn * 5 / 2)
       << "a queen over a rook";
 }
 

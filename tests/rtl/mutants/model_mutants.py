@@ -3,7 +3,7 @@
 """Changes single tokens of the model in hls/, at random, and counts the changes that its tests do not notice.
 
 Usage: model_mutants.py BUILD [--count N] [--seed S] [--jobs N] [--only TEXT] [eval|moves]
-  BUILD    a Ninja build folder in which hls_test and hls_moves_test are built
+  BUILD    a Ninja build folder in which hls_test and hls_moves_portable_test are built
   --count  mutants, 60 by default
   --seed   1 by default; the same seed gives the same mutants
   --only   mutants whose file or place contains TEXT, as in "hls/eval/hung.hpp:12"
@@ -38,7 +38,8 @@ OPERATORS = {"==": ["!="], "!=": ["=="], "<": ["<=", ">"], "<=": ["<"], ">": [">
 # Binary operators have spaces on both sides (clang-format); templates, references and signs have not.
 TOKEN = re.compile(r"(?<= )(?P<binary>" + "|".join(re.escape(o) for o in sorted(OPERATORS, key=len, reverse=True)) + r")(?= )"
                    r"|(?<![\w.'])(?P<number>0x[0-9a-fA-F']+|[0-9']+)(?P<suffix>[uUlL]*)(?![\w.'])|(?P<unary>[~!])(?=[\w(])")
-IGNORED = re.compile(r"//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"|^#[^\n]*(?:\\\n[^\n]*)*|static_assert\(.*?\);|\btemplate <[^\n]*|\boperator\S+", re.S | re.M)
+# Left out: what is compiled for other processors alone, and sizes of arrays, as greater ones change nothing.
+IGNORED = re.compile(r"^#if COBALT_COMPRESS_BYTES.*?^#else|(?<=\w)(?:\[\w+\])+(?=;| = \{)|//[^\n]*|/\*.*?\*/|\"[^\"\n]*\"|^#[^\n]*(?:\\\n[^\n]*)*|static_assert\(.*?\);|\btemplate <[^\n]*|\boperator\S+", re.S | re.M)
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Part:
 
 PARTS = {
     "eval": Part("hls/eval", (), "tests/hls/hls_test", ("*HandWorked*", "*/{0}*:{0}.*", "-*.Long*:*SingleGroup*")),
-    "moves": Part("hls/moves", ("hls/search/child_facts.hpp",), "tests/hls/moves/hls_moves_test", ("*RealAndCorner*", "-*.Long*")),
+    "moves": Part("hls/moves", ("hls/search/child_facts.hpp",), "tests/hls/moves/hls_moves_portable_test", ("*RealAndCorner*", "-*.Long*")),
 }
 
 
@@ -104,7 +105,7 @@ class Tests:
         if not links:
             raise RuntimeError(f"{folder}: no Ninja build of {executable}")
         self.compiler = ["ccache", "g++"] if shutil.which("ccache") else ["g++"]
-        self.flags = [word for word in compiled[-1] if word.startswith(("-I", "-D", "-std", "-m"))]
+        self.flags = list(dict.fromkeys(word for words in compiled for word in words if word.startswith(("-I", "-D", "-std", "-m"))))
         self.link = [word for word in links[-1] if word not in (":", "&&")]
         sources = {words[words.index("-o") + 1]: words[-1] for words in compiled if "cmake_pch" not in words[-1]}
         model = {name: source for name, source in sources.items() if self.reads_model(source)}
