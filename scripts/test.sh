@@ -36,7 +36,8 @@ run_tests() {
   shift
   rm -rf "$build/test_results"
   mkdir -p "$build/test_results"
-  ctest --test-dir "$build" --output-on-failure --no-tests=error --output-junit test_results/ctest.xml -j "$jobs" "$@" \
+  # One more than there are cores: some tests wait most of their time.
+  ctest --test-dir "$build" --output-on-failure --no-tests=error --output-junit test_results/ctest.xml -j "$((jobs + 1))" "$@" \
     < /dev/null || status=1
 }
 
