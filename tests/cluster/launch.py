@@ -20,9 +20,7 @@ BUILD = Path(os.environ.get("COBALT_BUILD", Path(__file__).resolve().parents[2] 
 PROGRAM = BUILD / "cobalt"
 MPIEXEC = os.environ.get("COBALT_MPIEXEC", "mpirun")
 MACHINES = 4
-# Silence after which a rank is lost, as an option: short for ranks that are killed, though not so short that other tests
-# beside it make ranks seem lost; else so long that no slow machine loses one.
-QUICK = ["--rank-timeout", "4"]
+# Silence after which a rank is lost, as an option: so long that no slow machine loses one.
 PATIENT = ["--rank-timeout", "900"]
 TIME_LIMIT_S = 300  # ends what hangs
 # Open MPI says so when it has lost more than the rank that was killed: its run is tried again then.
