@@ -98,6 +98,7 @@ rtl/eval/cb_eval_mpin_and_hung.sv
 rtl/eval/cb_eval_multiple_pawns.sv
 rtl/eval/cb_eval_opponent_block.sv
 rtl/eval/cb_eval_passed_pawns.sv
+rtl/eval/cb_eval_passed_paths.sv
 rtl/eval/cb_eval_pawn_scaling.sv
 rtl/eval/cb_eval_pawn_shelter.sv
 rtl/eval/cb_eval_pawn_storm.sv
@@ -116,6 +117,7 @@ rtl/eval/cb_eval_rook_behind_passed.sv
 rtl/eval/cb_eval_rook_trap.sv
 rtl/eval/cb_eval_rooks_on_files.sv
 rtl/eval/cb_eval_rooks_on_seventh.sv
+rtl/eval/cb_eval_outposts.sv
 rtl/eval/cb_eval_self_block.sv
 rtl/eval/cb_eval_separated_passed.sv
 rtl/eval/cb_eval_side_to_move.sv

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The pawn groups of both sides, White minus Black: multiple_pawns, pawn_structure, passed_pawns, rook_behind_passed,
-/// wasted_pawns, separated_passed, missing_wing, and the scaling of the dynamic values (hls/eval/evaluator.hpp, pawns).
+/// The pawn groups of both sides, White minus Black: multiple_pawns, pawn_structure, passed_pawns, passed_paths,
+/// rook_behind_passed, wasted_pawns, separated_passed, missing_wing, and the scaling of the dynamic values
+/// (hls/eval/evaluator.hpp, pawns).
 ///
 /// Latency cb_spec_pkg::PawnsLatencyCycles, II = 1. With Units = 1 the units of the sides take turns (docs/decisions/
 /// 0014-sides-in-turn.md): a clock more from Black's turn on, II = 2. Back-pressure: none. Reset: as its groups.
@@ -41,7 +42,7 @@ module cb_eval_pawns #(
 );
 
   localparam int unsigned ControlBits = cb_spec_pkg::EvaluationControlBits;
-  // passed_pawns, rook_behind_passed and separated_passed take the passed pawns a clock after the view.
+  // passed_pawns, passed_paths, rook_behind_passed and separated_passed take the passed pawns a clock after the view.
   localparam int unsigned AtDynamic = cb_board_pkg::larger(
       cb_board_pkg::larger(cb_spec_pkg::PawnStructureLatencyCycles, cb_spec_pkg::PassedPawnsLatencyCycles),
       cb_spec_pkg::WastedPawnsLatencyCycles);
@@ -49,6 +50,7 @@ module cb_eval_pawns #(
   localparam int unsigned AtTurn = AtDynamic + 2 - Units;
   localparam int unsigned AtScaled = AtTurn + cb_spec_pkg::PawnScalingLatencyCycles;
   localparam int unsigned AtPassed = cb_spec_pkg::PassedPawnsLatencyCycles;
+  localparam int unsigned AtPaths = cb_spec_pkg::PassedPathsLatencyCycles;
   localparam int unsigned AtStructure = cb_spec_pkg::PawnStructureLatencyCycles;
   localparam int unsigned AtMultiple = cb_spec_pkg::MultiplePawnsLatencyCycles;
   localparam int unsigned AtBehind = cb_spec_pkg::RookBehindPassedLatencyCycles;
@@ -59,6 +61,7 @@ module cb_eval_pawns #(
 
   localparam int unsigned StructureWidth = cb_spec_pkg::PawnStructureSumWidth;
   localparam int unsigned PassedWidth = cb_spec_pkg::PassedPawnsSumWidth;
+  localparam int unsigned PathsWidth = cb_spec_pkg::PassedPathsSumWidth;
   localparam int unsigned MultipleWidth = cb_spec_pkg::MultiplePawnsSumWidth;
   localparam int unsigned BehindWidth = cb_spec_pkg::RookBehindPassedSumWidth;
   localparam int unsigned WastedWidth = cb_spec_pkg::WastedPawnsSumWidth;
@@ -73,12 +76,14 @@ module cb_eval_pawns #(
   logic [64*Units-1:0] passed_sets;
   logic [StructureWidth*Units-1:0] static_values, dynamic_values;
   logic [PassedWidth*Units-1:0] plain_passed_values, scaled_passed_values;
+  logic [PathsWidth*Units-1:0] paths_values;
   logic [MultipleWidth*Units-1:0] multiple_values;
   logic [BehindWidth*Units-1:0] behind_values;
   for (genvar u = 0; u < Units; u++) begin : g_unit
     logic [cb_board_pkg::SideViewBits-1:0] view;
     logic signed [StructureWidth-1:0] static_value, dynamic_value;
     logic signed [PassedWidth-1:0] plain_passed, scaled_passed;
+    logic signed [PathsWidth-1:0] paths;
     logic signed [MultipleWidth-1:0] multiple;
     logic signed [BehindWidth-1:0] behind;
     assign view = views_i[cb_board_pkg::SideViewBits*u +: cb_board_pkg::SideViewBits];
@@ -90,6 +95,8 @@ module cb_eval_pawns #(
     cb_eval_passed_pawns #(.Sides(Sides), .Black(u == 1)) u_passed_pawns (
       .clk_i, .rst_ni, .param_i, .bank_i, .view_i(view), .passed_i(passed_sets[64*u +: 64]),
       .plain_o(plain_passed), .scaled_o(scaled_passed));
+    cb_eval_passed_paths #(.Sides(Sides), .Black(u == 1)) u_passed_paths (
+      .clk_i, .rst_ni, .param_i, .bank_i, .view_i(view), .passed_i(passed_sets[64*u +: 64]), .sum_o(paths));
     cb_eval_multiple_pawns #(.Sides(Sides), .Black(u == 1)) u_multiple_pawns (
       .clk_i, .rst_ni, .param_i, .bank_i, .view_i(view), .sum_o(multiple));
     cb_eval_rook_behind_passed u_rook_behind_passed (
@@ -99,6 +106,7 @@ module cb_eval_pawns #(
     assign dynamic_values[StructureWidth*u +: StructureWidth] = $unsigned(dynamic_value);
     assign plain_passed_values[PassedWidth*u +: PassedWidth]  = $unsigned(plain_passed);
     assign scaled_passed_values[PassedWidth*u +: PassedWidth] = $unsigned(scaled_passed);
+    assign paths_values[PathsWidth*u +: PathsWidth]           = $unsigned(paths);
     assign multiple_values[MultipleWidth*u +: MultipleWidth]  = $unsigned(multiple);
     assign behind_values[BehindWidth*u +: BehindWidth]        = $unsigned(behind);
   end
@@ -165,6 +173,7 @@ module cb_eval_pawns #(
   // White's and Black's.
   logic [StructureWidth-1:0] white_static, black_static;
   logic [PassedWidth-1:0] white_plain_passed, black_plain_passed;
+  logic [PathsWidth-1:0] white_paths, black_paths;
   logic [MultipleWidth-1:0] white_multiple, black_multiple;
   logic [BehindWidth-1:0] white_behind, black_behind;
   logic [ScaledWidth-1:0] white_scaled, black_scaled;
@@ -172,6 +181,8 @@ module cb_eval_pawns #(
     .clk_i, .in_i(static_values), .white_o(white_static), .black_o(black_static));
   cb_both_sides #(.Units(Units), .Width(PassedWidth)) u_plain_passed (
     .clk_i, .in_i(plain_passed_values), .white_o(white_plain_passed), .black_o(black_plain_passed));
+  cb_both_sides #(.Units(Units), .Width(PathsWidth)) u_paths (
+    .clk_i, .in_i(paths_values), .white_o(white_paths), .black_o(black_paths));
   cb_both_sides #(.Units(Units), .Width(MultipleWidth)) u_multiples (
     .clk_i, .in_i(multiple_values), .white_o(white_multiple), .black_o(black_multiple));
   cb_both_sides #(.Units(Units), .Width(BehindWidth)) u_behinds (
@@ -182,8 +193,9 @@ module cb_eval_pawns #(
   // Values that are not.
   logic signed [PlainWidth-1:0] plain;
   cb_aligned_sum #(
-    .Count(10), .SumClock(AtScaled), .SumWidth(PlainWidth),
+    .Count(12), .SumClock(AtScaled), .SumWidth(PlainWidth),
     .Terms({cb_sum_pkg::plus(StructureWidth, AtStructure), cb_sum_pkg::minus(StructureWidth, AtStructure),
+            cb_sum_pkg::plus(PathsWidth, AtPaths), cb_sum_pkg::minus(PathsWidth, AtPaths),
             cb_sum_pkg::plus(PassedWidth, AtPassed), cb_sum_pkg::minus(PassedWidth, AtPassed),
             cb_sum_pkg::plus(MultipleWidth, AtMultiple), cb_sum_pkg::minus(MultipleWidth, AtMultiple),
             cb_sum_pkg::plus(BehindWidth, AtBehind), cb_sum_pkg::minus(BehindWidth, AtBehind),
@@ -191,8 +203,8 @@ module cb_eval_pawns #(
             cb_sum_pkg::plus(MissingWidth, cb_spec_pkg::MissingWingLatencyCycles)})
   ) u_plain (
     .clk_i,
-    .in_i({white_static, black_static, white_plain_passed, black_plain_passed, white_multiple, black_multiple,
-           white_behind, black_behind, separated, missing}),
+    .in_i({white_static, black_static, white_paths, black_paths, white_plain_passed, black_plain_passed, white_multiple,
+           black_multiple, white_behind, black_behind, separated, missing}),
     .sum_o(plain)
   );
 

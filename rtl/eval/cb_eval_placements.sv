@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Blocked bishops, trapped pieces and the seventh rank of one side: sum of its groups self_block, opponent_block,
-/// back_block, trapped_bishop, knight_trap, rook_trap, queen_trap and rooks_on_seventh (hls/eval/evaluator.hpp,
-/// placements).
+/// Blocked bishops, trapped pieces, the seventh rank and outposts of one side: sum of its groups self_block,
+/// opponent_block, back_block, trapped_bishop, knight_trap, rook_trap, queen_trap, rooks_on_seventh and outposts
+/// (hls/eval/evaluator.hpp, placements).
 ///
 /// Latency cb_spec_pkg::PlacementsLatencyCycles, II = 1. Back-pressure: none. Reset: as its groups.
 /// All inputs are aligned with the attack maps.
@@ -31,6 +31,7 @@ module cb_eval_placements #(
   logic signed [cb_spec_pkg::RookTrapSumWidth-1:0] rook_trap;
   logic signed [cb_spec_pkg::QueenTrapBits-1:0] queen_trap;
   logic signed [cb_spec_pkg::RooksOnSeventhBits-1:0] rooks_on_seventh;
+  logic signed [cb_spec_pkg::OutpostsValueWidth-1:0] outposts;
 
   cb_eval_self_block #(.Sides(Sides), .Black(Black)) u_self_block (
     .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .sum_o(self_block));
@@ -48,9 +49,11 @@ module cb_eval_placements #(
     .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .value_o(queen_trap));
   cb_eval_rooks_on_seventh #(.Sides(Sides), .Black(Black)) u_rooks_on_seventh (
     .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .value_o(rooks_on_seventh));
+  cb_eval_outposts #(.Sides(Sides), .Black(Black)) u_outposts (
+    .clk_i, .rst_ni, .param_i, .bank_i, .view_i, .value_o(outposts));
 
   cb_aligned_sum #(
-    .Count(8), .SumClock(cb_spec_pkg::PlacementsLatencyCycles), .SumWidth(SumWidth),
+    .Count(9), .SumClock(cb_spec_pkg::PlacementsLatencyCycles), .SumWidth(SumWidth),
     .Terms({cb_sum_pkg::plus(cb_spec_pkg::SelfBlockSumWidth, cb_spec_pkg::SelfBlockLatencyCycles),
             cb_sum_pkg::plus(cb_spec_pkg::BackBlockSumWidth, cb_spec_pkg::BackBlockLatencyCycles),
             cb_sum_pkg::plus(cb_spec_pkg::TrappedBishopSumWidth, cb_spec_pkg::TrappedBishopLatencyCycles),
@@ -58,11 +61,12 @@ module cb_eval_placements #(
             cb_sum_pkg::plus(cb_spec_pkg::OpponentBlockSumWidth, cb_spec_pkg::OpponentBlockLatencyCycles),
             cb_sum_pkg::plus(cb_spec_pkg::RookTrapSumWidth, cb_spec_pkg::RookTrapLatencyCycles),
             cb_sum_pkg::plus(cb_spec_pkg::QueenTrapBits, cb_spec_pkg::QueenTrapLatencyCycles),
-            cb_sum_pkg::plus(cb_spec_pkg::RooksOnSeventhBits, cb_spec_pkg::RooksOnSeventhLatencyCycles)})
+            cb_sum_pkg::plus(cb_spec_pkg::RooksOnSeventhBits, cb_spec_pkg::RooksOnSeventhLatencyCycles),
+            cb_sum_pkg::plus(cb_spec_pkg::OutpostsValueWidth, cb_spec_pkg::OutpostsLatencyCycles)})
   ) u_sum (
     .clk_i,
     .in_i({self_block, back_block, trapped_bishop, knight_trap,
-           opponent_block, rook_trap, queen_trap, rooks_on_seventh}),
+           opponent_block, rook_trap, queen_trap, rooks_on_seventh, outposts}),
     .sum_o
   );
 

@@ -5,6 +5,7 @@
 #include "hls/eval/king_attackers.hpp"
 #include "hls/eval/knight_trap.hpp"
 #include "hls/eval/minor_on_weak.hpp"
+#include "hls/eval/outposts.hpp"
 #include "hls/eval/pawn_shelter.hpp"
 #include "hls/eval/pawn_storm.hpp"
 #include "hls/eval/queen_trap.hpp"
@@ -171,6 +172,30 @@ struct RooksOnSeventhUnit : ViewUnit<Vcb_kings_bench, spec::kRooksOnSeventh, 1> 
 };
 
 template <unsigned kSide>
+struct OutpostsUnit : ViewUnit<Vcb_kings_bench, spec::kOutposts, 4> {
+  static constexpr std::size_t kClocks = 60'000;
+
+  COBALT_VIEW_VALUE(outposts, 8)
+  static Input random(UnitInputs& random) {
+    Input input = {random.view()};
+    if (!random.one_in(4)) {  // few of each, so that every number occurs, on either side of the ranks that count
+      input.view.own.all = random.squares(12);
+      input.view.own_attacks.pawn = random.bits();
+      input.view.own_attacks.knight = random.squares(10);
+      input.view.own_attacks.bishop = random.squares(10);
+      input.view.own.knight = random.squares(4);
+      input.view.own.bishop = random.squares(4);
+      input.view.own.pawn = random.bits() & random.bits();
+      input.view.enemy.pawn = random.squares(5);
+    }
+    return input;
+  }
+  static auto most() {
+    return most_of_view(1, [](hls::SideView& /*view*/) {});
+  }
+};
+
+template <unsigned kSide>
 struct KnightTrapUnit : ViewUnit<Vcb_kings_bench, spec::kKnightTrap, 1> {
   COBALT_VIEW_VALUE(knight_trap, 11)
   static Input random(UnitInputs& random) {
@@ -225,6 +250,7 @@ struct QueenTrapUnit : ViewUnit<Vcb_kings_bench, spec::kQueenTrap, 1> {
 };
 
 const SideTests<RooksOnSeventhUnit> kRooksOnSeventh("RooksOnSeventhRtl");
+const SideTests<OutpostsUnit> kOutposts("OutpostsRtl");
 const SideTests<KnightTrapUnit> kKnightTrap("KnightTrapRtl");
 const SideTests<RookTrapUnit> kRookTrap("RookTrapRtl");
 const SideTests<QueenTrapUnit> kQueenTrap("QueenTrapRtl");

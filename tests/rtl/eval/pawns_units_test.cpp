@@ -3,6 +3,7 @@
 // cb_passed_pawns; cb_eval_rook_behind_passed does not know its side.
 #include "Vcb_pawns_bench.h"
 #include "hls/eval/missing_wing.hpp"
+#include "hls/eval/passed_paths.hpp"
 #include "hls/eval/passed_pawns.hpp"
 #include "hls/eval/pawn_scaling.hpp"
 #include "hls/eval/pawn_structure.hpp"
@@ -126,6 +127,30 @@ struct PassedPawnsUnit : ViewUnit<Vcb_pawns_bench, spec::kPassedPawns, 3> {
 };
 
 const SideTests<PassedPawnsUnit> kPassedPawns("PassedPawnsRtl");
+
+template <unsigned kSide>
+struct PassedPathsUnit : ViewUnit<Vcb_pawns_bench, spec::kPassedPaths, 3> {
+  static constexpr std::size_t kClocks = 60'000;
+  /// An attacked stop square is on the path; on rank 7 it is the path.
+  static constexpr std::size_t kEntriesRead = 4 * 12 + 8;
+
+  COBALT_VIEW_VALUE(passed_paths, 11)
+  static Input random(UnitInputs& random) {
+    Input input = {view_of_pawns(random)};
+    if (random.one_in(2)) {  // few units and attacks or none on the path
+      input.view.own.all &= random.bits() & random.bits();
+      input.view.enemy.all &= random.squares(6);
+      input.view.enemy_attacks.all = random.squares(6);
+      input.view.own_attacks.all = random.bits();
+    }
+    return input;
+  }
+  static auto most() {
+    return most_of_view(8, [](hls::SideView& view) { view.own.pawn = hls::kRank1 << 48; });
+  }
+};
+
+const SideTests<PassedPathsUnit> kPassedPaths("PassedPathsRtl");
 
 struct RookBehindPassedUnit : GroupUnit<Vcb_pawns_bench, spec::kRookBehindPassed, 2> {
   static constexpr std::size_t kClocks = 100'000;

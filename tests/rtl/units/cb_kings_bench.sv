@@ -29,6 +29,9 @@ module cb_kings_bench (
   input  logic          rooks_on_seventh_clk_i,
   output logic [15:0]   rooks_on_seventh_o,
 
+  input  logic          outposts_clk_i,
+  output logic [15:0]   outposts_o,
+
   input  logic          knight_trap_clk_i,
   output logic [21:0]   knight_trap_o,
 
@@ -63,6 +66,9 @@ module cb_kings_bench (
     );
     cb_eval_rooks_on_seventh #(.Black(s == 1)) u_rooks_on_seventh (
       .clk_i(rooks_on_seventh_clk_i), .rst_ni, .param_i, .bank_i, .view_i(view), .value_o(rooks_on_seventh_o[8*s +: 8])
+    );
+    cb_eval_outposts #(.Black(s == 1)) u_outposts (
+      .clk_i(outposts_clk_i), .rst_ni, .param_i, .bank_i, .view_i(view), .value_o(outposts_o[8*s +: 8])
     );
     cb_eval_knight_trap #(.Black(s == 1)) u_knight_trap (
       .clk_i(knight_trap_clk_i), .rst_ni, .param_i, .bank_i, .view_i(view), .value_o(knight_trap_o[11*s +: 11])

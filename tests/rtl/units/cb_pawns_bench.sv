@@ -26,6 +26,9 @@ module cb_pawns_bench (
   output logic [23:0]   passed_pawns_plain_o,
   output logic [23:0]   passed_pawns_scaled_o,
 
+  input  logic          passed_paths_clk_i,
+  output logic [21:0]   passed_paths_o,
+
   input  logic          rook_behind_passed_clk_i,
   output logic [11:0]   rook_behind_passed_o,
 
@@ -75,6 +78,12 @@ module cb_pawns_bench (
     .passed_o(passed_pawns_passed)
   );
 
+  logic [63:0] passed_paths_passed;
+  cb_passed_pawns u_passed_paths_passed (
+    .clk_i(passed_paths_clk_i), .own_pawns_i(view.own.pawn), .enemy_pawns_i(view.enemy.pawn),
+    .passed_o(passed_paths_passed)
+  );
+
   // Both sides of a unit: White's output is the low half of its port.
   for (genvar s = 0; s < 2; s++) begin : g_sides
     cb_eval_pawn_structure #(.Black(s == 1)) u_structure (
@@ -84,6 +93,10 @@ module cb_pawns_bench (
     cb_eval_passed_pawns #(.Black(s == 1)) u_passed (
       .clk_i(passed_pawns_clk_i), .rst_ni, .param_i, .bank_i, .view_i(view), .passed_i(passed_pawns_passed),
       .plain_o(passed_pawns_plain_o[12*s +: 12]), .scaled_o(passed_pawns_scaled_o[12*s +: 12])
+    );
+    cb_eval_passed_paths #(.Black(s == 1)) u_paths (
+      .clk_i(passed_paths_clk_i), .rst_ni, .param_i, .bank_i, .view_i(view), .passed_i(passed_paths_passed),
+      .sum_o(passed_paths_o[11*s +: 11])
     );
   end
 
