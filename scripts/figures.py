@@ -34,7 +34,8 @@ MARK = re.compile(r"(<!-- figure: (\S+) -->)(.*?)(<!-- /figure -->)", re.DOTALL)
 KINDS = ("exact", "estimate", "target", "measured")
 POSITION = "r1r1q1k1/6p1/3b1p1p/1p1PpP2/1Pp5/2P4P/R1B2QP1/R5K1 w - - 0 37"
 # What cb_eval_pawns adds up.
-PAWN_GROUPS = ("multiple_pawns", "pawn_structure", "passed_pawns", "wasted_pawns", "separated_passed", "missing_wing", "rook_behind_passed")
+PAWN_GROUPS = ("multiple_pawns", "pawn_structure", "passed_pawns", "passed_paths", "wasted_pawns", "separated_passed", "missing_wing",
+               "rook_behind_passed")
 SHOWN_GROUPS = ("mobility", "passed_pawns", "bishops", "pawn_shelter")
 
 INFO = ("info", "--json")

@@ -144,6 +144,26 @@ int passed_pawns(Tally& tally, const View& view) {
   return scaled;
 }
 
+void passed_paths(Tally& tally, const View& view) {
+  for (const Square pawn : view.passed_pawns()) {
+    if (pawn.rank < 3 || pawn.rank > 7) continue;
+    const Square stop = pawn.plus(0, 1);
+    bool path_clear = true;
+    bool path_attacked = false;
+    for (int rank = stop.rank; rank <= 8; ++rank) {
+      const Square ahead{pawn.file, rank};
+      if (!view.empty(ahead)) path_clear = false;
+      if (view.attacks(view.enemy(), ahead)) path_attacked = true;
+    }
+    const unsigned entry = entry_of(spec::kPassedPaths, {{"rank", pawn.rank - 3},
+                                                         {"stop_attacked", view.attacks(view.enemy(), stop)},
+                                                         {"stop_held", view.attacks(view.owner(), stop)},
+                                                         {"path_clear", path_clear},
+                                                         {"path_attacked", path_attacked}});
+    tally.use_only_field(spec::kPassedPaths, view.table(), entry, view.number(pawn), view.sign());
+  }
+}
+
 void rook_behind_passed(Tally& tally, const View& view) {
   for (const Square pawn : view.passed_pawns()) {
     const Square behind = view.first_on_line(pawn, {0, -1});
@@ -214,6 +234,7 @@ void add_pawns(Tally& tally, const Situation& situation) {
   for (const Side side : {kWhite, kBlack}) {
     const View view(situation, side);
     multiple_pawns(tally, view);
+    passed_paths(tally, view);
     rook_behind_passed(tally, view);
     separated_passed(tally, view);
     missing_wing(tally, view);

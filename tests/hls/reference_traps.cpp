@@ -62,6 +62,35 @@ void rook_trap(Tally& tally, const View& view) {
   }
 }
 
+/// No own unit stands there, an own pawn protects it, and no enemy pawn can ever attack it.
+bool is_outpost(const View& view, Square square) {
+  return square.rank >= 4 && square.rank <= 6 && view.pawn_protects(square) && !view.own_any(square) &&
+         !view.pawn_ahead(view.enemy(), square.file - 1, square.rank) &&
+         !view.pawn_ahead(view.enemy(), square.file + 1, square.rank);
+}
+
+void outposts(Tally& tally, const View& view) {
+  int by_knight = 0;
+  int by_bishop = 0;
+  int behind = 0;
+  for (int rank = 1; rank <= 8; ++rank) {
+    for (int file = 0; file < 8; ++file) {
+      const Square square{file, rank};
+      if (is_outpost(view, square)) {
+        by_knight += view.attacks(view.owner(), kKnight, square);
+        by_bishop += view.attacks(view.owner(), kBishop, square);
+      }
+      const Square front = square.plus(0, 1);
+      const bool minor = view.own(kKnight, square) || view.own(kBishop, square);
+      behind += minor && (view.own(kPawn, front) || view.foe(kPawn, front));
+    }
+  }
+  const unsigned entry = entry_of(
+      spec::kOutposts,
+      {{"knight", std::min(by_knight, 3)}, {"bishop", std::min(by_bishop, 3)}, {"behind", std::min(behind, 3)}});
+  tally.use_only_field(spec::kOutposts, view.table(), entry, 0, view.sign());
+}
+
 void queen_trap(Tally& tally, const View& view) {
   if (view.count(view.owner(), kQueen) == 0) return;
   for (int rank = 1; rank <= 8; ++rank) {
@@ -125,6 +154,7 @@ void add_traps(Tally& tally, const Situation& situation) {
     const View view(situation, side);
     knight_trap(tally, view);
     rook_trap(tally, view);
+    outposts(tally, view);
     queen_trap(tally, view);
     rooks_on_seventh(tally, view);
     minor_on_weak(tally, view);

@@ -43,7 +43,7 @@ class Demo(unittest.TestCase):
 
     def test_explains_a_position(self):
         groups = re.findall(r"^  (\w+) +(-?\d+) +(-?\d+) +([+-]\d+)$", self.run_.stdout, re.MULTILINE)
-        self.assertEqual(len(groups), 43)
+        self.assertEqual(len(groups), 45)
         score = re.search(r"^  White's view +([+-]\d+)$", self.run_.stdout, re.MULTILINE)
         self.assertIsNotNone(score)
         self.assertEqual(sum(int(total) for *_, total in groups), int(score.group(1)))

@@ -42,7 +42,8 @@ class SideLookups {
   /// All groups of the side that need no other's, its view, centipawns.
   /// \param signature  of the enemy
   int share(const hls::SignatureEntry& enemy, const Pins& pins) const {
-    return pawns(enemy) + tactics() + (pins.lanes != 0 ? pinned(pins) : 0) + placements();
+    return pawns(enemy) + tactics() + (pins.lanes != 0 ? pinned(pins) : 0) + placements() +
+           parameters_.outposts[side_][view(kOutpostsEntry)];
   }
 
   hls::SignatureEntry signature() const {
@@ -258,9 +259,13 @@ class SideLookups {
                              bit_at(view(kPassedSupported), square);
       const hls::PassedPawnEntry& value = parameters_.passed_pawns[side_][entry];
       const bool king_race = distance(own_king, square + 8) < distance(enemy_king, square + 8);
-      const unsigned unstoppable = unsigned{bare_king} & (bit_at(view(kObstructedPath), square) ^ 1u) &
-                                   unsigned{distance(enemy_king, 56 + file) >= 7 - rank + head_start};
-      plain += value.static_cp + static_cast<int>(unstoppable) * value.unstoppable;
+      const unsigned path_clear = bit_at(view(kObstructedPath), square) ^ 1u;
+      const unsigned unstoppable =
+          unsigned{bare_king} & path_clear & unsigned{distance(enemy_king, 56 + file) >= 7 - rank + head_start};
+      const unsigned path = (rank - 2) * 16 + bit_at(view(kStopAttacked), square) * 8 +
+                            bit_at(view(kStopHeld), square) * 4 + path_clear * 2 + bit_at(view(kAttackedPath), square);
+      plain +=
+          value.static_cp + static_cast<int>(unstoppable) * value.unstoppable + parameters_.passed_paths[side_][path];
       scaled += value.dynamic_cp + int{king_race} * value.king_race;
     }
     return plain;

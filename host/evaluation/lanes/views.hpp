@@ -27,6 +27,9 @@ enum ViewSet : unsigned {
   kUnsafePath,
   kObstructedPath,
   kPassedSupported,
+  kStopAttacked,  ///< passed_paths
+  kStopHeld,
+  kAttackedPath,
   kAllPassed,   ///< on any rank
   kSeenPassed,  ///< rook_behind_passed
   // Kings.
@@ -61,6 +64,7 @@ enum ViewSet : unsigned {
   kRisingTargets,  ///< attacked along what rises on the real board: mirrored ranks make it fall
   kFallingTargets,
   // Outposts.
+  kOutpostsEntry,  ///< number
   kWeakMinors,
   kOwnPawnAttacks,
   kChallengeable,
@@ -142,6 +146,10 @@ inline void view_pawns(const Sides<V>& sides, Views<V>& out) {
   out.set[kUnsafePath] = south_fill(south(attacked));
   out.set[kObstructedPath] = south_fill(south(occupied));
   out.set[kPassedSupported] = own_attacks | beside;
+  const V stop_attacked = south(seen.enemy(kAllAttacks));
+  out.set[kStopAttacked] = stop_attacked;
+  out.set[kStopHeld] = south(seen.own(kAllAttacks));
+  out.set[kAttackedPath] = south_fill(stop_attacked);
   out.set[kSeenPassed] = seen.own(kFileAttacks) & passed;
 }
 
@@ -271,6 +279,13 @@ inline V knight_squares(V from) {
   return north(north(beside_1)) | south(south(beside_1)) | north(beside_2) | south(beside_2);
 }
 
+/// Minus the number of squares, three for three or more: what holds counts as minus one.
+template <class V>
+inline V minus_up_to_3(V set) {
+  const V without_first = set & (set - 1);
+  return where_any(set) + where_any(without_first) + where_any(without_first & (without_first - 1));
+}
+
 template <class V>
 inline void view_kings(const Sides<V>& sides, Views<V>& out) {
   const Seen<V> seen(sides);
@@ -296,17 +311,12 @@ inline void view_kings(const Sides<V>& sides, Views<V>& out) {
   const V protectors = out.set[kEnemyPawnAttacks] | seen.enemy(kKnightAttacks) | seen.enemy(kBishopAttacks) |
                        seen.enemy(kRookAttacks) | seen.enemy(kQueenAttacks);
   const V unprotected = ring & (out.set[kOwnPawnAttacks] | knight | bishop | rook | queen) & ~protectors;
-  const V without_first = unprotected & (unprotected - 1);
-  const V without_second = without_first & (without_first - 1);
   const V safe = ~(seen.own(kPieces) | seen.enemy(kAllAttacks));
   const V checks = (knight & knight_squares(seen.enemy(kKing))) | ((rook | queen) & seen.enemy(kKingAsRook)) |
                    ((bishop | queen) & seen.enemy(kKingAsBishop));
-  // A number that is true counts as minus one.
-  out.set[kAttackersEntry] = (seen.own(kToMove) & 128) | (where_any(queen & ring) & 64) | (where_any(rook & ring) & 32) |
-                             (where_any(bishop & ring) & 16) | (where_any(knight & ring) & 8) |
-                             (where_any(checks & safe) & 1);
-  out.set[kAttackersEntry] +=
-      (where_any(unprotected) & 2) + (where_any(without_first) & 2) + (where_any(without_second) & 2);
+  const V bits = (seen.own(kToMove) & 128) | (where_any(queen & ring) & 64) | (where_any(rook & ring) & 32) |
+                 (where_any(bishop & ring) & 16) | (where_any(knight & ring) & 8) | (where_any(checks & safe) & 1);
+  out.set[kAttackersEntry] = bits - (minus_up_to_3(unprotected) << 1);
 
   // development.hpp.
   constexpr Set kB1G1 = 0x42;
@@ -364,10 +374,18 @@ inline void view_bishops(const Sides<V>& sides, Views<V>& out) {
   // minor_on_weak.hpp.
   constexpr Set kRanks4To6 = 0x0000ffffff000000u;
   const V can_be_attacked = south_fill(east(before_enemy) | west(before_enemy));
-  out.set[kWeakMinors] = (seen.own(kKnight) | bishop) & kRanks4To6 & ~can_be_attacked;
+  const V weak = ~can_be_attacked & kRanks4To6;
+  const V minor = seen.own(kKnight) | bishop;
+  out.set[kWeakMinors] = minor & weak;
   out.set[kScreened] = south_fill(before_enemy);
   const V any_knight = where_any(seen.enemy(kKnight));
   out.set[kChallengeable] = any_knight | colours(seen.enemy(kBishop));
+
+  // outposts.hpp.
+  const V outposts = weak & out.set[kOwnPawnAttacks] & ~seen.own(kPieces);
+  out.set[kOutpostsEntry] =
+      -((minus_up_to_3(outposts & seen.own(kKnightAttacks)) << 4) +
+        (minus_up_to_3(outposts & seen.own(kBishopAttacks)) << 2) + minus_up_to_3(minor & out.set[kFixedRear]));
 }
 
 /// Whether a trapped piece or a rook on the seventh rank is possible: the reference looks closer.

@@ -16,11 +16,11 @@ TEST(Info, JsonHasCountsVersionsDevicesAndLimits) {
   ASSERT_EQ(lines.size(), 1U);
   const auto& info = lines[0];
   EXPECT_EQ(info["registers"], 54);
-  EXPECT_EQ(info["table_entries"], 8568);
+  EXPECT_EQ(info["table_entries"], 9112);
   EXPECT_EQ(info["quiet_moves_entries"], 384);
   EXPECT_EQ(info["search_numbers"], 32);
-  EXPECT_EQ(info["parameters"], 9038);
-  EXPECT_EQ(info["groups"], 43);
+  EXPECT_EQ(info["parameters"], 9582);
+  EXPECT_EQ(info["groups"], 45);
   const std::vector<std::string> rules = {"quiescence-checks",
                                           "check-extension",
                                           "recapture-extension",

@@ -43,9 +43,9 @@ TEST(Params, DiffNamesWhatDiffers) {
   const std::string other = folder.write("other.json", entries);
   const Outcome text = run_program({"params", "diff", "default", other});
   EXPECT_EQ(text.status, 1);
-  EXPECT_EQ(text.out, "bias: 1 of 1 entries, changes +7 to +7\n  0 value: 0 -> 7\n1 of 9038 entries differ\n");
+  EXPECT_EQ(text.out, "bias: 1 of 1 entries, changes +7 to +7\n  0 value: 0 -> 7\n1 of 9582 entries differ\n");
   EXPECT_EQ(run_program({"params", "diff", "--summary", other, "default"}).out,
-            "bias: 1 of 1 entries, changes -7 to -7\n1 of 9038 entries differ\n");
+            "bias: 1 of 1 entries, changes -7 to -7\n1 of 9582 entries differ\n");
   const auto json = run_program({"params", "diff", "--json", "default", other}).json_lines().at(0);
   EXPECT_EQ(json["entries"], 1);
   EXPECT_EQ(json["groups"]["bias"]["changes"][0]["to"], 7);

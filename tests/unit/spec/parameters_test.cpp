@@ -118,25 +118,25 @@ TEST(SpecParameters, GroupsOfOurOwnComeAfterThePapers) {
 
 /// The move generator's table comes after the evaluation function and moves nothing of it.
 TEST(SpecParameters, QuietMovesComeAfterTheEvaluation) {
-  EXPECT_EQ(kEvaluationGroups, 43U);
-  EXPECT_EQ(kEvaluationParameters, 8622U);
-  EXPECT_EQ(kQuietMoves, 43U);
+  EXPECT_EQ(kEvaluationGroups, 45U);
+  EXPECT_EQ(kEvaluationParameters, 9166U);
+  EXPECT_EQ(kQuietMoves, 45U);
   const Group& group = kGroupTable[kQuietMoves];
   EXPECT_STREQ(group.name, "quiet_moves");
   EXPECT_EQ(group.tables, 1U);
   EXPECT_EQ(group.bits, 4U);
   EXPECT_FALSE(group.fields[0].is_signed);
   // A king to h8 is the last entry, a pawn to a1 the first, which is the first behind the evaluation function.
-  EXPECT_EQ(parameter_index(kQuietMoves, 0, 5 * 64 + 63), 9005U);
-  EXPECT_EQ(parameter_index(kQuietMoves, 0, 0), 8622U);
-  EXPECT_EQ(parameter_address(kQuietMoves, 0, 1 * 64 + 28), 43U * 8192 + 92);
+  EXPECT_EQ(parameter_index(kQuietMoves, 0, 5 * 64 + 63), 9549U);
+  EXPECT_EQ(parameter_index(kQuietMoves, 0, 0), 9166U);
+  EXPECT_EQ(parameter_address(kQuietMoves, 0, 1 * 64 + 28), 45U * 8192 + 92);
 }
 
 /// The numbers of the search come after the move generator's table and move nothing of it.
 TEST(SpecParameters, NumbersOfTheSearchComeLast) {
-  EXPECT_EQ(kSearch, 44U);
-  EXPECT_EQ(kGroups, 45U);
-  EXPECT_EQ(kParameters, 9038U);
+  EXPECT_EQ(kSearch, 46U);
+  EXPECT_EQ(kGroups, 47U);
+  EXPECT_EQ(kParameters, 9582U);
   const Group& group = kGroupTable[kSearch];
   EXPECT_STREQ(group.name, "search");
   EXPECT_TRUE(group.is_table);
@@ -144,10 +144,10 @@ TEST(SpecParameters, NumbersOfTheSearchComeLast) {
   EXPECT_EQ(group.entries, kSearchNumbers);
   EXPECT_EQ(group.bits, 12U);
   EXPECT_TRUE(group.fields[0].is_signed);
-  EXPECT_EQ(parameter_index(kSearch, 0, kCheckExtension), 9006U);
-  EXPECT_EQ(parameter_index(kSearch, 0, kDrawScore), 9021U);
-  EXPECT_EQ(parameter_index(kSearch, 0, kDeepStaticMostDepth), 9037U);
-  EXPECT_EQ(parameter_address(kSearch, 0, kStaticMargin), 44U * 8192 + 7);
+  EXPECT_EQ(parameter_index(kSearch, 0, kCheckExtension), 9550U);
+  EXPECT_EQ(parameter_index(kSearch, 0, kDrawScore), 9565U);
+  EXPECT_EQ(parameter_index(kSearch, 0, kDeepStaticMostDepth), 9581U);
+  EXPECT_EQ(parameter_address(kSearch, 0, kStaticMargin), 46U * 8192 + 7);
 }
 
 TEST(SpecParameters, GroupNumbersNameTheirGroups) {
@@ -166,7 +166,9 @@ TEST(SpecParameters, GroupNumbersNameTheirGroups) {
   EXPECT_STREQ(kGroupTable[kThreats].name, "threats");
   EXPECT_STREQ(kGroupTable[kWinningChances].name, "winning_chances");
   EXPECT_STREQ(kGroupTable[kRays].name, "rays");
-  EXPECT_EQ(kRays, kEvaluationGroups - 1);
+  EXPECT_STREQ(kGroupTable[kOutposts].name, "outposts");
+  EXPECT_STREQ(kGroupTable[kPassedPaths].name, "passed_paths");
+  EXPECT_EQ(kPassedPaths, kEvaluationGroups - 1);
 }
 
 TEST(SpecParameters, NamesAreUnique) {
