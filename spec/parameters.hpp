@@ -424,7 +424,8 @@ constexpr unsigned kPaperParameters = kRegisters + kPaperTableEntries;
 static_assert(kRegisters == 54, "the paper's Table 4 has 54 registers");
 static_assert(kPaperTableEntries == 8096, "the paper's Table 5 has 8,096 entries");
 static_assert(kPiecePlacement + 1 == kPaperGroups, "groups of our own come after the paper's");
-static_assert(kPassedPaths + 1 == kEvaluationGroups && kSearch + 1 == kGroups, "what is no part of the evaluation comes last");
+static_assert(kPassedPaths + 1 == kEvaluationGroups && kSearch + 1 == kGroups,
+              "what is no part of the evaluation comes last");
 
 /// True when all groups from `first` on are tables.
 constexpr bool all_are_tables(unsigned first) {

@@ -115,9 +115,8 @@ inline int pawns(const SideView& view, unsigned side, const SignatureEntry& enem
   trace.share_cp(spec::kPassedPawns, side, scaled.passed_cp);
   trace.share_cp(spec::kWastedPawns, side, scaled.wasted_cp);
   return structure.static_cp + passed.plain_cp + scaled.sum_cp() + passed_paths(view, side, parameters, trace) +
-         multiple_pawns(view, side, parameters, trace) +
-         rook_behind_passed(view, side, parameters, trace) + separated_passed(view, side, parameters, trace) +
-         missing_wing(view, side, parameters, trace);
+         multiple_pawns(view, side, parameters, trace) + rook_behind_passed(view, side, parameters, trace) +
+         separated_passed(view, side, parameters, trace) + missing_wing(view, side, parameters, trace);
 }
 
 /// Threats, rays, hung and pinned pieces, view of `side`, centipawns.

@@ -493,8 +493,11 @@ void ParamsFit::add_to(CLI::App& parent) {
       ->required();
   command_->add_option("--groups", choices_.groups, "Groups that may change, separated by commas; without it all")
       ->type_name("NAMES");
-  command_->add_option("--keep", choices_.keep, "Settings that stay, as section.setting, or entries, as \"signature queens 0 king_safety\", separated "
-                       "by commas")
+  command_
+      ->add_option(
+          "--keep", choices_.keep,
+          "Settings that stay, as section.setting, or entries, as \"signature queens 0 king_safety\", separated "
+          "by commas")
       ->type_name("NAMES");
   command_->add_option("--loss", choices_.loss, "Loss per position; logistic is cross entropy")
       ->type_name("LOSS")

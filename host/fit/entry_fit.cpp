@@ -40,7 +40,8 @@ double centipawns_of(Unit unit) {
 Eigen::VectorXd settled(Problem problem, const Eigen::VectorXd& x, unsigned steps, const FitOptions& options) {
   const Variables& variables = Variables::instance();
   for (Eigen::Index i = 0; i < x.size(); ++i) {
-    if (centipawns_of(variables[static_cast<std::size_t>(i)].unit) == 1 || problem.least[i] == problem.most[i]) continue;
+    if (centipawns_of(variables[static_cast<std::size_t>(i)].unit) == 1 || problem.least[i] == problem.most[i])
+      continue;
     problem.least[i] = problem.most[i] = std::round(x[i]);
   }
   Minimiser minimiser(std::move(problem), x);

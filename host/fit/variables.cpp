@@ -195,9 +195,10 @@ std::vector<std::size_t> Variables::described(std::string_view description) cons
     }
   }
   if (found.empty()) {
-    throw InputError(text::quoted(description),
-                     "no entry of the evaluation function that a fit can move; write a group and, as reports name them, "
-                     "subindices and a field, for example signature queens 0 rooks 0 king_safety");
+    throw InputError(
+        text::quoted(description),
+        "no entry of the evaluation function that a fit can move; write a group and, as reports name them, "
+        "subindices and a field, for example signature queens 0 rooks 0 king_safety");
   }
   return found;
 }

@@ -396,8 +396,7 @@ std::vector<Section> table_sections() {
       {spec::kRays, {centipawns("waiting", spec::kRayNumbers), centipawns("on_move", spec::kRayNumbers)}, rays},
       {spec::kOutposts, {centipawns("knight", 4), centipawns("bishop", 4), centipawns("behind", 4)}, outposts},
       {spec::kPassedPaths,
-       {centipawns("path_clear", 5), centipawns("stop_attacked"), centipawns("stop_held"),
-        centipawns("path_attacked")},
+       {centipawns("path_clear", 5), centipawns("stop_attacked"), centipawns("stop_held"), centipawns("path_attacked")},
        passed_paths},
   };
 }
