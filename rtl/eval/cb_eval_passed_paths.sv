@@ -64,9 +64,10 @@ module cb_eval_passed_paths #(
     write_stop_attacked = bus.entry[cb_spec_pkg::PassedPathsStopAttackedIndexLsb];
     write_path_attacked = bus.entry[cb_spec_pkg::PassedPathsPathAttackedIndexLsb];
     write_middle        = bus.entry[cb_spec_pkg::PassedPathsPathClearIndexLsb +: 2];
-    write         = bus_own && (write_rank_7 ? write_path_attacked == write_stop_attacked
-                                             : write_path_attacked || !write_stop_attacked);
-    write_address = write_rank_7 ? {1'b0, write_stop_attacked, 1'b1, write_middle, 1'b0} : bus.entry[AddressBits-1:0];
+    write               = bus_own && (write_rank_7 ? write_path_attacked == write_stop_attacked
+                                                   : write_path_attacked || !write_stop_attacked);
+    write_address       = write_rank_7 ? {1'b0, write_stop_attacked, 1'b1, write_middle, 1'b0}
+                                       : bus.entry[AddressBits-1:0];
   end
 
   // S1
@@ -100,11 +101,11 @@ module cb_eval_passed_paths #(
   logic [7:0] s2_rank_7;
 
   always_comb begin : s2_files
-    s2_passed                     = '0;
-    s2_passed[First +: 8*Ranks]   = passed_i[First +: 8*Ranks];
-    s2_below_7                    = '0;
+    s2_passed                        = '0;
+    s2_passed[First +: 8*Ranks]      = passed_i[First +: 8*Ranks];
+    s2_below_7                       = '0;
     s2_below_7[First +: 8*(Ranks-1)] = passed_i[First +: 8*(Ranks-1)];
-    s2_rank_7                     = passed_i[Last +: 8];
+    s2_rank_7                        = passed_i[Last +: 8];
     s2_d.absent        = ~cb_board_pkg::fold_files(s2_passed);
     s2_d.rank_1        = passed_i[First+8*2 +: 8] | passed_i[First+8*3 +: 8];
     s2_d.rank_0        = passed_i[First+8*1 +: 8] | passed_i[First+8*3 +: 8] | (s2_rank_7 & s1_q.stop_attacked[Last +: 8]);

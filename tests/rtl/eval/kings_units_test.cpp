@@ -72,6 +72,7 @@ hls::SideView sparse_view(UnitInputs& random) {
   hls::SideView view = {};
   view.own.king = hls::Bitboard{1} << random.below(64);
   view.enemy.king = hls::Bitboard{1} << random.below(64);
+  view.to_move = random.one_in(2);
   view.own.all = view.own.king | random.squares(10);
   view.enemy.all = view.enemy.king | random.squares(10);
   const hls::Bitboard king = view.enemy.king;
