@@ -102,8 +102,9 @@ TEST(FitCommand, KeptEntriesStay) {
     if (!kept.empty()) words.insert(words.end(), {"--keep", kept});
     const Outcome outcome = run_program(words);
     EXPECT_EQ(outcome.status, 0) << outcome.err;
+    const auto lines = outcome.json_lines();
     std::set<std::string> names;
-    for (const Json& moved : outcome.json_lines().at(0)["moved"]) names.insert(moved["name"].get<std::string>());
+    for (const auto& moved : lines.at(0)["moved"]) names.insert(moved["name"].get<std::string>());
     return names;
   };
   const auto count = [](const std::set<std::string>& names, std::string_view part) {
