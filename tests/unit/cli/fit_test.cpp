@@ -102,7 +102,6 @@ TEST(FitCommand, KeptEntriesStay) {
     if (!kept.empty()) words.insert(words.end(), {"--keep", kept});
     const Outcome outcome = run_program(words);
     EXPECT_EQ(outcome.status, 0) << outcome.err;
-    const auto lines = outcome.json_lines();
     std::set<std::string> names;
     const auto report = outcome.json_lines().at(0);
     for (const auto& moved : report["moved"]) names.insert(moved["name"].get<std::string>());

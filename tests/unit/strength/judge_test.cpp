@@ -72,9 +72,10 @@ TEST(Judge, DamageIsNamed) {
                        "values:2: value: \"1.5\": expected"));
 }
 
-TEST(Judge, OursIsComplete) {
+TEST(Judge, OursIsOfTheDefaultFunctionAndComplete) {
   std::vector<JudgedPosition> suite = read_suite(COBALT_SOURCE_DIR "/data/strength.txt");
   const JudgeOrigin origin = read_judge(COBALT_SOURCE_DIR "/data/strength_values.jsonl", suite);
+  EXPECT_EQ(origin.evaluation, data::evaluation_text(std::string(engine::kCardEvaluator), default_parameters()));
   EXPECT_GE(origin.nodes, 5'000'000U);
   EXPECT_TRUE(std::ranges::all_of(suite, [](const JudgedPosition& judged) { return judged.value.has_value(); }));
 }
