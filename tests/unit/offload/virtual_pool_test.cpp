@@ -145,7 +145,7 @@ TEST(VirtualPool, ContextsWorkSideBySide) {
     while (pool.in_flight() != 0) pool.collect(collected, true);
     seconds.push_back(seconds_of(pool.now()));
     busy_seconds.push_back(pool.counts().busy_context_seconds);
-    EXPECT_GT(busy_seconds.back(), 0.7 * contexts * seconds.back());
+    EXPECT_GT(busy_seconds.back(), 0.6 * contexts * seconds.back());
   }
   EXPECT_GT(seconds[0] / seconds[1], 0.7 * kContextsOfCore);  // the last ones end alone
   // The work is the same. One context waits now and then: its ring holds four searches, some of them very short.
