@@ -17,10 +17,10 @@ inline int outposts(const SideView& view, unsigned side, const Parameters& param
   const Bitboard rank_4_to_6 = 0x0000ffffff000000u;
   const Bitboard enemy_pawns = view.enemy.pawn;
   const Bitboard can_be_attacked = south_fill(south_east(enemy_pawns) | south_west(enemy_pawns));
-  const Bitboard free = rank_4_to_6 & view.own_attacks.pawn & ~can_be_attacked & ~view.own.all;
+  const Bitboard squares = rank_4_to_6 & view.own_attacks.pawn & ~can_be_attacked & ~view.own.all;
   const Bitboard behind = view.own_minors() & south(view.own.pawn | enemy_pawns);
-  const unsigned entry = count_up_to_3(free & view.own_attacks.knight) * 16 +
-                         count_up_to_3(free & view.own_attacks.bishop) * 4 + count_up_to_3(behind);
+  const unsigned entry = count_up_to_3(squares & view.own_attacks.knight) * 16 +
+                         count_up_to_3(squares & view.own_attacks.bishop) * 4 + count_up_to_3(behind);
   const int value = parameters.outposts[side][entry];
   trace.use(spec::kOutposts, side, entry, side, 0, value);
   return value;

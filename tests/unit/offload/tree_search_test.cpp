@@ -319,7 +319,7 @@ TEST(TreeSearch, TimeIsThatOfTheCards) {
 
 TEST(TreeSearch, ABookAddsItsBonuses) {
   Setting setting;
-  const engine::Game game = game_of(kMiddleGame);
+  const engine::Game game = game_of(chess::kStartFen);
   const auto run_with = [&](chess::Move move, std::int8_t bonus_cp) {
     setting.engine.clear();
     setting.engine.set_book(std::make_shared<const book::ExtendedBook>(
@@ -327,9 +327,9 @@ TEST(TreeSearch, ABookAddsItsBonuses) {
     return setting.run(game, depth_limit(5));
   };
   const CardResult plain = setting.run(game, depth_limit(5));
-  const CardResult other = run_with(plain.best_move(), -100);
+  const CardResult other = run_with(plain.best_move(), -50);
   EXPECT_NE(other.best_move(), plain.best_move()) << "a penalty";
-  const CardResult helped = run_with(other.best_move(), 100);
+  const CardResult helped = run_with(other.best_move(), 50);
   EXPECT_EQ(helped.best_move(), other.best_move()) << "a bonus";
   EXPECT_LT(helped.lines.front().score, plain.lines.front().score + 25) << "told without the bonus";
 }
@@ -382,7 +382,7 @@ class Faults : public testing::TestWithParam<bool> {
         message);
   }
 
-  static constexpr int kDepth = 6;
+  static constexpr int kDepth = 7;
   engine::Game game = game_of(kEndgame);
   engine::Engine engine{engine::test::default_evaluator()};
   std::uint64_t answers = 0;
