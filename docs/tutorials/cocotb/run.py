@@ -31,5 +31,5 @@ sources = [ROOT / line for line in (ROOT / "rtl/filelist.f").read_text().split("
 # Ports alone are public: with every signal it would be ten times slower.
 runner.build(sources=sources, hdl_toplevel="cb_evaluator", build_dir=BUILD,
              build_args=["--no-public-flat-rw", "--public-depth", "1", "-Wno-fatal", "-O1", "-CFLAGS", "-O1"])
-runner.test(hdl_toplevel="cb_evaluator", test_module="evaluate_fen", build_dir=BUILD, test_dir=Path(__file__).parent,
+runner.test(hdl_toplevel="cb_evaluator", test_module="evaluate_fen", build_dir=BUILD, test_dir=BUILD,
             extra_env={"WORDS": str(BUILD / "words.txt"), "SCORE": str(model["score_cp"])})
