@@ -134,7 +134,7 @@ TEST(FractionalExtension, PliesAreUsedUpByTheirFractions) {
 
 // ------------------------------------------------------------------------------------------------ searches
 
-/// The deepest plies of searches of the Bratko-Kopec positions to depth 9, added, with one of the schemes.
+/// The deepest plies of searches of the Bratko-Kopec positions to depth 8, added, with one of the schemes.
 int deepest_plies(ExtensionScheme scheme) {
   struct Deepest : SearchListener {
     void on_progress(const Progress& progress) override { ply = progress.selective_depth; }
@@ -147,7 +147,7 @@ int deepest_plies(ExtensionScheme scheme) {
   for (const chess::EpdLine& line : chess::read_epd_file(test::data_path("bratko-kopec.epd"))) {
     engine.clear();
     SearchControl control;
-    engine.search({line.record.value().position, {}}, depth_limit(9), control, &deepest);
+    engine.search({line.record.value().position, {}}, depth_limit(8), control, &deepest);
     sum += deepest.ply;
   }
   return sum;
