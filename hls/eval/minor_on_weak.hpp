@@ -16,14 +16,11 @@ namespace hls {
 template <class TraceT>
 inline KingDangerScore minor_on_weak(const SideView& view, FileSet near_enemy_king, bool opposite_wings, unsigned side,
                                      const Parameters& parameters, TraceT& trace) {
-  const Bitboard rank_4_to_6 = 0x0000ffffff000000u;
-  const Bitboard enemy_pawns = view.enemy.pawn;
-  const Bitboard can_be_attacked = south_fill(south_east(enemy_pawns) | south_west(enemy_pawns));
   KingDangerScore score = {0, 0};
-  const Bitboard weak = view.own_minors() & rank_4_to_6 & ~can_be_attacked;
+  const Bitboard weak = view.own_minors() & view.weak_squares();
   if (weak == 0) return score;
 
-  const Bitboard screened = south_fill(enemy_pawns >> 8);
+  const Bitboard screened = south_fill(view.enemy.pawn >> 8);
   const bool light = (view.enemy.bishop & kLightSquares) != 0;
   const bool dark = (view.enemy.bishop & ~kLightSquares) != 0;
   const bool any_knight = view.enemy.knight != 0;

@@ -14,11 +14,8 @@ namespace hls {
 /// Owner's view, centipawns.
 template <class TraceT>
 inline int outposts(const SideView& view, unsigned side, const Parameters& parameters, TraceT& trace) {
-  const Bitboard rank_4_to_6 = 0x0000ffffff000000u;
-  const Bitboard enemy_pawns = view.enemy.pawn;
-  const Bitboard can_be_attacked = south_fill(south_east(enemy_pawns) | south_west(enemy_pawns));
-  const Bitboard squares = rank_4_to_6 & view.own_attacks.pawn & ~can_be_attacked & ~view.own.all;
-  const Bitboard behind = view.own_minors() & south(view.own.pawn | enemy_pawns);
+  const Bitboard squares = view.weak_squares() & view.own_attacks.pawn & ~view.own.all;
+  const Bitboard behind = view.own_minors() & south(view.own.pawn | view.enemy.pawn);
   const unsigned entry = count_up_to_3(squares & view.own_attacks.knight) * 16 +
                          count_up_to_3(squares & view.own_attacks.bishop) * 4 + count_up_to_3(behind);
   const int value = parameters.outposts[side][entry];

@@ -33,6 +33,10 @@ struct SideView {
   Bitboard own_minors() const { return own.knight | own.bishop; }
   Bitboard enemy_minors() const { return enemy.knight | enemy.bishop; }
   Bitboard enemy_minor_attacks() const { return enemy_attacks.knight | enemy_attacks.bishop; }
+  /// Squares of relative rank 4 to 6 that no enemy pawn attacks or can attack after it advances.
+  Bitboard weak_squares() const {
+    return 0x0000ffffff000000u & ~south_fill(south_east(enemy.pawn) | south_west(enemy.pawn));
+  }
 };
 
 inline PieceSets flip_ranks(const PieceSets& sets) {
