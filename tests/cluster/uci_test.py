@@ -20,8 +20,6 @@ from pathlib import Path
 import launch
 
 STOPS = int(os.environ.get("COBALT_STOPS", "60"))
-# As short as the program allows, for ranks that are killed.
-QUICK = ["--rank-timeout", "1"]
 
 
 class Engine:
@@ -29,7 +27,7 @@ class Engine:
 
     def __init__(self, ranks, folder, survives=False):
         local = launch.Local()
-        command = local.command(ranks, [launch.PROGRAM, *(QUICK if survives else launch.PATIENT), "uci"], survives)
+        command = local.command(ranks, [launch.PROGRAM, *(launch.QUICK if survives else launch.PATIENT), "uci"], survives)
         self.run = launch.Run(command, folder, local.environment, output=subprocess.PIPE)
         self.process = self.run.process
 
