@@ -100,8 +100,12 @@ void PlainParser::finish() const {
 
 std::string to_plain_record(const LabelledPosition& labelled) {
   const MoverView view = mover_view(labelled);
-  return fmt::format("fen {}\nmove {}\nscore {}\nply {}\nresult {}\n{}\n", chess::to_fen(view.position),
-                     chess::to_uci(plain_move(view.position)), view.score_cp, kPlainPly, view.half_points - 1, kEnd);
+  chess::PositionParts parts = view.position.parts();
+  if (!view.position.en_passant_capturable()) parts.en_passant = chess::kNoSquare;
+  parts.fullmove_number = 1 + kPlainPly / 2;
+  return fmt::format("fen {}\nmove {}\nscore {}\nply {}\nresult {}\n{}\n",
+                     chess::to_fen(chess::Position::from_parts(parts)), chess::to_uci(plain_move(view.position)),
+                     view.score_cp, kPlainPly, view.half_points - 1, kEnd);
 }
 
 }  // namespace cobalt::data

@@ -36,8 +36,10 @@ class PlainParser {
   bool skips_ = false;            ///< to the end of a bad record
 };
 
-/// The lines of a record, with "0 1" for the clocks. The move is the first that neither captures nor promotes, or the
-/// first at all, and the ply kPlainPly. \throws InputError when a score, a result or a legal move is missing
+/// The lines of a record, to the byte as Stockfish's tools write what they have read of it: the en passant square only
+/// where a pawn stands to capture, and the number of the move that belongs to the ply. The move is the
+/// first that neither captures nor promotes, or the first at all, and the ply kPlainPly.
+/// \throws InputError when a score, a result or a legal move is missing
 std::string to_plain_record(const LabelledPosition& labelled);
 
 /// The ply of every record that is written, as a LabelledPosition does not know it. Trainers leave out the first plies

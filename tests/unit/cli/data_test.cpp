@@ -139,8 +139,8 @@ TEST(DataCommand, ConvertsBothWays) {
 
 /// Of kLines, with the view of the side to move.
 constexpr const char* kPlain =
-    "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\nmove a7a6\nscore -30\nply 100\nresult -1\ne\n"
-    "fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1\nmove g1f1\nscore 520\nply 100\nresult 1\ne\n";
+    "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 51\nmove a7a6\nscore -30\nply 100\nresult -1\ne\n"
+    "fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 51\nmove g1f1\nscore 520\nply 100\nresult 1\ne\n";
 
 TEST(DataCommand, ConvertsForTrainers) {
   const TemporaryFolder folder;

@@ -51,8 +51,9 @@ TEST(AnyFile, FormsOfTrainers) {
   EXPECT_EQ(read({write("set.cbd")}), positions);
   EXPECT_EQ(read({write("lines.txt")}), positions);
   const std::string plain = write("set.plain");
-  EXPECT_EQ(read({plain}), positions);
-  EXPECT_EQ(read({folder.write("plain", bytes_of(plain))}), positions) << "seen from the first line";
+  const std::vector without_e3 = {positions[0], test::without_idle_en_passant(positions[1])};
+  EXPECT_EQ(read({plain}), without_e3);
+  EXPECT_EQ(read({folder.write("plain", bytes_of(plain))}), without_e3) << "seen from the first line";
   const std::vector<LabelledPosition> as_white = {
       labelled("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", 10, 2, 0),
       labelled("rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", 3, 1, 1)};

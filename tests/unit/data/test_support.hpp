@@ -42,6 +42,15 @@ inline LabelledPosition labelled(std::string_view fen, std::optional<int> score 
   return position;
 }
 
+/// Without an en passant square where no pawn stands to capture, as Stockfish's tools know positions.
+inline LabelledPosition without_idle_en_passant(LabelledPosition labelled) {
+  const chess::Position position = chess::unpack_position(labelled.position);
+  chess::PositionParts parts = position.parts();
+  if (!position.en_passant_capturable()) parts.en_passant = chess::kNoSquare;
+  labelled.position = chess::pack_position(chess::Position::from_parts(parts));
+  return labelled;
+}
+
 /// Positions of random games, with all kinds of labels.
 std::vector<LabelledPosition> some_positions(std::size_t count, std::uint64_t seed = 1);
 
