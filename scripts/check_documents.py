@@ -3,7 +3,7 @@
 
     python3 scripts/check_documents.py                       without a program: everything but the options of cobalt
     python3 scripts/check_documents.py --program build/cobalt    also each option of each `cobalt` command, and runs the cheap commands
-    ... --program build/cobalt --slow                            runs all that end by themselves and need nothing of the reader's: an hour
+    ... --program build/cobalt --slow                            runs all that end by themselves and need nothing of the reader's: a quarter of an hour
 
 Pages are README.md, CONTRIBUTING.md and docs; of other folders the links of README.md files and the names of pages in sources are checked. A page of docs has to be linked from docs/README.md, of docs/log and docs/decisions from the
 README.md there; other files of docs from some page. Commands are lines of code blocks, and code within lines, that begin with a program or
@@ -43,7 +43,7 @@ CHEAP = {"eval", "info", "moves", "job", "perft", "params", "coverage", "selftes
 ENDLESS = {"serve", "uci", "match", "selfplay", "label", "--strength", "--machines"}
 SLOW_WORDS = re.compile(r"^(sim|xrt.*|--self-play|fit|make|--html|--report)$")
 PLACEHOLDER = re.compile(r"^[A-Z][A-Z0-9_.=-]*(\.\w+)?$|^[A-Za-z-]+=[A-Z_]+$|\.\.\.")
-NEEDS_CARD = re.compile(r"^xrt(:\d.*)?(,.*)?$")
+NEEDS_CARD = re.compile(r"^(xrt|f2)(:\d.*)?(,.*)?$")
 SECONDS, SLOW_SECONDS = 120, 3600
 
 

@@ -194,12 +194,12 @@ class XrtProcesses(unittest.TestCase):
             self.assertEqual(status, 0, f"{arguments}: {err}")
 
     def test_many_processes_one_after_another(self):
-        for _ in range(100 if LONG else 8):
+        for _ in range(100 if LONG else 4):
             status, _, err = run(*bench("--positions", 20))
             self.assertEqual(status, 0, err)
 
     def test_four_at_a_time(self):
-        for _ in range(5 if LONG else 2):
+        for _ in range(5 if LONG else 1):
             started = [start(*bench("--positions", 200)) for _ in range(4)]
             for outcome in [finish(process) for process in started]:
                 self.assertEqual(outcome[0], 0, outcome[2])
