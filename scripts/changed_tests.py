@@ -37,6 +37,8 @@ UNITS = [
     (r"hls/eval/(\w+)\.hpp", ["hls_test", "rtl_unit_test"]),
     (r"tests/hand_worked/cases/(\w+)\.json", ["hls_test", "hand_worked_rtl_test"]),
 ]
+# A header that more sources of tests include is of use everywhere: those of its own folder are next to it.
+MOST_SOURCES = 8
 # Python tests by what has changed.
 OF_PATTERN = [
     (r".*\.md$", "scripts.documents"),
@@ -106,6 +108,13 @@ def sources_that_name(text, sources):
     return [source for source in sources if word.search(text_of(source))]
 
 
+def test_of_name(folder, stem, sources):
+    """The source of a folder's tests with the longest first words of a file's name: data_test.cpp for data_convert.cpp."""
+    words = stem.split("_")
+    names = [f"{folder}{'_'.join(words[:count])}_test.cpp" for count in range(len(words), 0, -1)]
+    return [name for name in names if name in sources][:1]
+
+
 def tests_of_unit(path, test_sources):
     """Executable -> filter by the name of the unit that a file describes; none where no test bears that name."""
     for pattern, targets in UNITS:
@@ -128,8 +137,13 @@ def tests_of(path, tests):
         sources = [source for source in test_sources if Path(source).stem == f"{stem}_test"] or sources_that_name(stem, test_sources)
     elif re.match(r"(host|hls|sim|spec|tests)/.*\.[ch]pp$", path):
         sources = sources_that_name(str(Path(path).with_suffix(".hpp")), test_sources)
+        folder = f"tests/unit/{path.split('/')[1]}/"
+        own = [source for source in sources if source.startswith(folder)]
+        if own and len(sources) > MOST_SOURCES:
+            sources = own
+        elif not sources and path.startswith("host/"):
+            sources = test_of_name(folder, stem, test_sources)
         if not sources and path.startswith("host/"):
-            folder = f"tests/unit/{path.split('/')[1]}/"
             whole = sorted({target for source, targets in tests.executable_of.items() if source.startswith(folder) for target in targets
                             if target in tests.executables})
     units = tests_of_unit(path, test_sources)

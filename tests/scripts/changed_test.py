@@ -15,6 +15,8 @@ class Changed(unittest.TestCase):
             "tests/hls/endgame_rom_test.cpp": ["hls_test"],
             "tests/unit/engine/search_test.cpp": ["engine_test"],
             "tests/unit/offload/job_desk_test.cpp": ["offload_search_test"],
+            "tests/unit/cli/data_test.cpp": ["cli_test"],
+            "tests/unit/chess/fen_test.cpp": ["chess_test"],
             "tests/rtl/units/unit_inputs.cpp": ["cobalt_unit_inputs"],
         }
         self.tests.executables = {"rtl_unit_test", "hls_test", "engine_test", "offload_search_test"}
@@ -47,6 +49,15 @@ class Changed(unittest.TestCase):
         self.assertIn("JobDesk.*", filters["offload_search_test"])
         filters, _, _ = self.plan("host/engine/no_such_file.cpp")
         self.assertEqual(filters, {"engine_test": None})
+
+    def test_host_by_the_first_words_of_its_name(self):
+        self.assertIn("DataCommand.*", self.plan("host/cli/data_convert.cpp")[0]["cli_test"])
+
+    def test_header_that_is_used_everywhere_has_the_tests_of_its_folder(self):
+        users = [source for source in (ROOT / "tests").rglob("*_test.cpp") if '"host/chess/fen.hpp"' in source.read_text()]
+        self.assertGreater(len(users), changed_tests.MOST_SOURCES)
+        self.tests.executable_of |= {str(source.relative_to(ROOT)): [source.parent.name + "_test"] for source in users}
+        self.assertEqual(list(self.plan("host/chess/fen.cpp")[0]), ["chess_test"])
 
     def test_all_of_an_executable_wins(self):
         for paths in (["host/engine/no_such_file.cpp", "tests/unit/engine/search_test.cpp"],
