@@ -216,32 +216,36 @@ class Search {
               chess::make_square(static_cast<int>(below(8)), parts.side_to_move == chess::kWhite ? 5 : 2);
         }
         break;
-      case 8: {  // the other wing
-        if (!chance(8)) break;
-        for (int rank = 0; rank < 8; ++rank) {
-          for (int file = 0; file < 4; ++file) {
-            std::swap(board[chess::make_square(file, rank)], board[chess::make_square(7 - file, rank)]);
-          }
-        }
-        parts.castling = chess::kNoCastling;
-        parts.en_passant = chess::kNoSquare;
+      case 8:
+        if (chance(8)) swap_wings(parts);
         break;
-      }
-      default: {  // the other side
-        if (!chance(8)) break;
-        chess::Board turned{};
-        for (int s = 0; s < chess::kSquareCount; ++s) {
-          const auto square = static_cast<Square>(s);
-          const chess::Piece piece = board[square];
-          turned[chess::flip_rank(square)] =
-              piece == chess::kNoPiece ? piece : chess::make_piece(~chess::color_of(piece), chess::type_of(piece));
-        }
-        board = turned;
-        parts.side_to_move = ~parts.side_to_move;
-        parts.castling = static_cast<chess::CastlingRights>((parts.castling << 2 | parts.castling >> 2) & 15);
-        parts.en_passant = chess::kNoSquare;
+      default:
+        if (chance(8)) swap_sides(parts);
+    }
+  }
+
+  static void swap_wings(PositionParts& parts) {
+    for (int rank = 0; rank < 8; ++rank) {
+      for (int file = 0; file < 4; ++file) {
+        std::swap(parts.board[chess::make_square(file, rank)], parts.board[chess::make_square(7 - file, rank)]);
       }
     }
+    parts.castling = chess::kNoCastling;
+    parts.en_passant = chess::kNoSquare;
+  }
+
+  static void swap_sides(PositionParts& parts) {
+    chess::Board turned{};
+    for (int s = 0; s < chess::kSquareCount; ++s) {
+      const auto square = static_cast<Square>(s);
+      const chess::Piece piece = parts.board[square];
+      turned[chess::flip_rank(square)] =
+          piece == chess::kNoPiece ? piece : chess::make_piece(~chess::color_of(piece), chess::type_of(piece));
+    }
+    parts.board = turned;
+    parts.side_to_move = ~parts.side_to_move;
+    parts.castling = static_cast<chess::CastlingRights>((parts.castling << 2 | parts.castling >> 2) & 15);
+    parts.en_passant = chess::kNoSquare;
   }
 
   PositionParts beginning() {

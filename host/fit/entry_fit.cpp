@@ -50,6 +50,36 @@ Eigen::VectorXd settled(Problem problem, const Eigen::VectorXd& x, unsigned step
   return minimiser.state().x;
 }
 
+/// What the fit may move, and how far.
+struct Range {
+  Eigen::VectorXd least, most;
+  Eigen::VectorXd weights;  ///< of the prior: the curvature of one use
+};
+
+Range range_of(const Eigen::VectorXd& start, const Diagonal& diagonal, const FitOptions& options) {
+  const Variables& variables = Variables::instance();
+  Range range{start, start, Eigen::VectorXd(start.size())};
+  for (Eigen::Index i = 0; i < start.size(); ++i) {
+    const Variable& variable = variables[static_cast<std::size_t>(i)];
+    range.weights[i] = curvature_of_use(variable.unit, options.loss);
+    const bool is_kept = !options.kept.empty() && options.kept[static_cast<std::size_t>(i)];
+    if (!variable.can_move || !options.may_move(variable.group) || is_kept || diagonal.uses[i] == 0) continue;
+    range.least[i] = variable.min;
+    range.most[i] = variable.max;
+  }
+  return range;
+}
+
+/// Where an interrupted fit goes on. \throws InputError when the checkpoint is of another fit
+std::optional<Checkpoint> saved_by(const FitOptions& options) {
+  std::optional<Checkpoint> saved;
+  if (!options.checkpoint.empty()) saved = read_checkpoint(options.checkpoint);
+  if (saved && saved->fingerprint != options.fingerprint) {
+    throw InputError(options.checkpoint.string(), "a checkpoint of another fit (data, start or options differ)");
+  }
+  return saved;
+}
+
 }  // namespace
 
 double curvature_of_use(Unit unit, const LossOptions& options) {
@@ -58,27 +88,15 @@ double curvature_of_use(Unit unit, const LossOptions& options) {
 }
 
 FittedEntries fit_entries(const Objective& objective, const Eigen::VectorXd& start, const FitOptions& options) {
-  const Variables& variables = Variables::instance();
-  const auto size = start.size();
   const Diagonal diagonal = objective.diagonal(start);
-  Eigen::VectorXd weights(size);
-  Eigen::VectorXd least = start;
-  Eigen::VectorXd most = start;
-  for (Eigen::Index i = 0; i < size; ++i) {
-    const Variable& variable = variables[static_cast<std::size_t>(i)];
-    weights[i] = curvature_of_use(variable.unit, options.loss);
-    const bool is_kept = !options.kept.empty() && options.kept[static_cast<std::size_t>(i)];
-    if (!variable.can_move || !options.may_move(variable.group) || is_kept || diagonal.uses[i] == 0) continue;
-    least[i] = variable.min;
-    most[i] = variable.max;
-  }
+  const Range range = range_of(start, diagonal, options);
   // A strength of 0 would leave what no position uses without a least value.
-  const Prior prior(start, weights, std::max(options.prior, kLeastPrior), objective.positions());
+  const Prior prior(start, range.weights, std::max(options.prior, kLeastPrior), objective.positions());
   const Eigen::VectorXd curvature = diagonal.curvature + prior.stiffness();
 
   Problem problem;
-  problem.least = least;
-  problem.most = most;
+  problem.least = range.least;
+  problem.most = range.most;
   problem.inverse_curvature = [&](const Eigen::VectorXd& x) { return Eigen::VectorXd(x.cwiseQuotient(curvature)); };
   problem.function = [&](const Eigen::VectorXd& x, Eigen::VectorXd& gradient) {
     const double loss = objective.loss_and_gradient(x, gradient);
@@ -86,11 +104,7 @@ FittedEntries fit_entries(const Objective& objective, const Eigen::VectorXd& sta
     return loss + prior.value(x);
   };
 
-  std::optional<Checkpoint> saved;
-  if (!options.checkpoint.empty()) saved = read_checkpoint(options.checkpoint);
-  if (saved && saved->fingerprint != options.fingerprint) {
-    throw InputError(options.checkpoint.string(), "a checkpoint of another fit (data, start or options differ)");
-  }
+  std::optional<Checkpoint> saved = saved_by(options);
   std::optional<double> slow_from;
   if (saved) slow_from = saved->best_loss;
   Minimiser minimiser = saved ? Minimiser(problem, std::move(saved->state)) : Minimiser(problem, start);
