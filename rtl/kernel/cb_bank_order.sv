@@ -6,8 +6,9 @@
 /// so many are through. Counters wrap; because each kind waits for the other, the noted number is met exactly and stays
 /// until it was seen. Latency 1. Reset: all counters 0.
 module cb_bank_order #(
-  /// Units whose jobs use a bank.
-  parameter int unsigned Users = 1
+  parameter int unsigned Units = 2,
+  /// The unit that loads banks; jobs of the others use them.
+  parameter int unsigned Loader = 1
 ) (
   input  logic       clk_i,
   input  logic       rst_ni,
@@ -19,8 +20,7 @@ module cb_bank_order #(
   output logic [7:0] load_mark_o,
   output logic [7:0] user_mark_o,
   // Pulses, by bank: a list is loaded; a user is through (unit u in bits [2*u +: 2])
-  input  logic [1:0] load_done_i,
-  input  logic [2*Users-1:0] user_done_i,
+  input  logic [2*Units-1:0] done_i,
   /// By bank: lists loaded, users through.
   output logic [15:0] loads_done_o,
   output logic [15:0] users_done_o
@@ -32,8 +32,10 @@ module cb_bank_order #(
     logic [7:0] through;  // users of this bank in this clock
     always_comb begin : count_users
       through = '0;
-      for (int unsigned user = 0; user < Users; user++) begin
-        through = through + 8'(user_done_i[2*user+bank]);
+      for (int unsigned unit = 0; unit < Units; unit++) begin
+        if (unit != Loader) begin
+          through = through + 8'(done_i[2*unit+bank]);
+        end
       end
     end
     always_ff @(posedge clk_i) begin : count_regs
@@ -45,7 +47,7 @@ module cb_bank_order #(
       end else begin
         loads_q[8*bank+:8]      <= loads_q[8*bank+:8] + 8'(load_dispatched_i && dispatch_bank_i == 1'(bank));
         users_q[8*bank+:8]      <= users_q[8*bank+:8] + 8'(user_dispatched_i && dispatch_bank_i == 1'(bank));
-        loads_done_q[8*bank+:8] <= loads_done_q[8*bank+:8] + 8'(load_done_i[bank]);
+        loads_done_q[8*bank+:8] <= loads_done_q[8*bank+:8] + 8'(done_i[2*Loader+bank]);
         users_done_q[8*bank+:8] <= users_done_q[8*bank+:8] + through;
       end
     end

@@ -240,12 +240,9 @@ module cb_dispatcher #(
     completion.start_clock = start_clock_q;
     completion.end_clock   = start_clock_q;
   end
-  assign record_o.amendment  = 1'b0;
-  assign record_o.list_number       = list_q;
-  assign record_o.index      = index_q;
-  assign record_o.completion = completion;
-  assign done_o              = record_valid_o && record_ready_i;
-  assign done_list_o         = list_q;
+  assign record_o    = {1'b0, list_q, index_q, completion};
+  assign done_o      = record_valid_o && record_ready_i;
+  assign done_list_o = list_q;
 
 `ifdef COBALT_ASSERT
   a_one_unit: assert property (@(posedge clk_i) disable iff (!rst_ni)

@@ -221,8 +221,8 @@ module cb_kernel #(
   logic [ReadResponseBits*Readers-1:0]  read_responses;
   logic [WriteRequestBits*Writers-1:0]  write_requests;
   logic [WriteResponseBits*Writers-1:0] write_responses;
-  logic [Readers-1:0]                   read_waiting;
-  logic [Writers-1:0]                   write_waiting;
+  logic [Units-1:0]                     unit_waiting;
+  logic                                 fetch_waiting, completion_waiting;
 
   logic [cb_spec_pkg::MemoryIdBits-1:0] epoch;
   cb_axi_epoch u_epoch (.clk_i(ap_clk), .rst_ni(rst_n[ResetShell]), .epoch_o(epoch));
@@ -248,7 +248,8 @@ module cb_kernel #(
 
   cb_watchdog u_watchdog (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
-    .enable_i((!sequencer_idle || ring_open) && !halt), .waiting_i(read_waiting != '0 || write_waiting != '0),
+    .enable_i((!sequencer_idle || ring_open) && !halt),
+    .waiting_i(unit_waiting != '0 || fetch_waiting || completion_waiting),
     .moved_i((m_axi_gmem0_arvalid && m_axi_gmem0_arready) || m_axi_gmem0_rvalid ||
              (m_axi_gmem0_awvalid && m_axi_gmem0_awready) || (m_axi_gmem0_wvalid && m_axi_gmem0_wready) ||
              m_axi_gmem0_bvalid),
@@ -262,14 +263,12 @@ module cb_kernel #(
   logic                  load_dispatched, user_dispatched, dispatch_bank;
   logic [7:0]            load_mark, user_mark;
   logic [15:0]           loads_done, users_done;
-  localparam int unsigned Users = Units - 1;  // units that use a bank: all but that which loads it
-  logic [1:0]            load_done_banks;
-  logic [2*Users-1:0]    user_done_banks;
+  logic [2*Units-1:0]    bank_done;
   cb_kernel_pkg::job_t   job;
   logic [cb_kernel_pkg::Units-1:0] unit_valid, unit_ready;
   logic [Units:0]        record_valid, record_ready;  // units, and the dispatcher as the last
-  cb_kernel_pkg::record_t evaluate_record, load_record, dispatch_record;
-  logic [cb_kernel_pkg::RecordBits*(Units+1)-1:0] records;
+  localparam int unsigned RecordBits = cb_kernel_pkg::RecordBits;
+  logic [RecordBits*(Units+1)-1:0] records;
 
   cb_axi_read_master #(.FifoDepth(DescriptorFifoBeats), .BurstBeats(DescriptorBurstBeats)) u_descriptor_reader (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
@@ -278,7 +277,7 @@ module cb_kernel #(
     .read_request_o(read_requests[ReadRequestBits*ReadDescriptors+:ReadRequestBits]),
     .read_response_i(read_responses[ReadResponseBits*ReadDescriptors+:ReadResponseBits]),
     .out_valid_o(descriptor_valid), .out_ready_i(descriptor_ready), .out_data_o(descriptor),
-    .out_error_o(descriptor_error), .waiting_o(read_waiting[ReadDescriptors]), .burst_o(fetch_burst),
+    .out_error_o(descriptor_error), .waiting_o(fetch_waiting), .burst_o(fetch_burst),
     .burst_last_o(fetch_burst_last), .latency_o(fetch_latency)
   );
 
@@ -291,16 +290,26 @@ module cb_kernel #(
     .load_dispatched_o(load_dispatched), .user_dispatched_o(user_dispatched), .bank_o(dispatch_bank),
     .load_mark_i(load_mark), .user_mark_i(user_mark), .job_o(job),
     .unit_valid_o(unit_valid), .unit_ready_i(unit_ready),
-    .record_valid_o(record_valid[Units]), .record_ready_i(record_ready[Units]), .record_o(dispatch_record),
-    .done_o(done[Units]), .done_list_o(done_list[Units])
+    .record_valid_o(record_valid[Units]), .record_ready_i(record_ready[Units]),
+    .record_o(records[RecordBits*Units+:RecordBits]), .done_o(done[Units]), .done_list_o(done_list[Units])
   );
 
-  cb_bank_order #(.Users(Users)) u_bank_order (
+  cb_bank_order #(.Units(Units), .Loader(Load)) u_bank_order (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]),
     .load_dispatched_i(load_dispatched), .user_dispatched_i(user_dispatched), .dispatch_bank_i(dispatch_bank),
-    .load_mark_o(load_mark), .user_mark_o(user_mark), .load_done_i(load_done_banks),
-    .user_done_i(user_done_banks), .loads_done_o(loads_done), .users_done_o(users_done)
+    .load_mark_o(load_mark), .user_mark_o(user_mark), .done_i(bank_done),
+    .loads_done_o(loads_done), .users_done_o(users_done)
   );
+
+  // ---- units: what the shell says to all of them, and what they say, unit u in slice u ----
+  localparam int unsigned UnitRspBits = cb_kernel_pkg::UnitRspBits;
+  logic [UnitRspBits*Units-1:0]             rsps;
+  logic [cb_kernel_pkg::UnitSharedBits-1:0] shared;
+  assign shared = {job, loads_done, bank_complete, totals_q.clocks, halt, abort || abort_all, abort_all, abort_tag};
+  for (genvar unit = 0; unit < Units; unit++) begin : g_unit
+    assign {unit_ready[unit], bank_done[2*unit+:2], record_valid[unit], records[RecordBits*unit+:RecordBits],
+            done[unit], done_list[unit], unit_waiting[unit]} = rsps[UnitRspBits*unit+:UnitRspBits];
+  end
 
   // ---- operation evaluate ----
   logic         request_valid, request_ready, request_bank;
@@ -313,41 +322,29 @@ module cb_kernel #(
 
   cb_stream_unit #(.ItemsPerBeat(2), .ItemFifoBeats(512)) u_evaluate (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Evaluate]),
-    .job_valid_i(unit_valid[Evaluate]), .job_ready_o(unit_ready[Evaluate]), .job_i(job),
-    .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[0+:2]),
-    .now_i(totals_q.clocks), .halt_i(halt),
+    .req_i({unit_valid[Evaluate], record_ready[Evaluate], amended[Evaluate], shared}),
+    .rsp_o(rsps[UnitRspBits*Evaluate+:UnitRspBits]),
     .read_request_o(read_requests[ReadRequestBits*ReadPositions+:ReadRequestBits]),
     .read_response_i(read_responses[ReadResponseBits*ReadPositions+:ReadResponseBits]),
     .write_request_o(write_requests[WriteRequestBits*WriteResults+:WriteRequestBits]),
     .write_response_i(write_responses[WriteResponseBits*WriteResults+:WriteResponseBits]),
     .request_valid_o(request_valid), .request_ready_i(request_ready), .request_bank_o(request_bank),
     .request_item_o(request_position), .request_tag_o(request_tag), .response_valid_i(response_valid),
-    .response_tag_i(response_tag), .response_result_i(response_result),
-    .record_valid_o(record_valid[Evaluate]), .record_ready_i(record_ready[Evaluate]), .record_o(evaluate_record),
-    .amended_i(amended[Evaluate]), .done_o(done[Evaluate]), .done_list_o(done_list[Evaluate]),
-    .waiting_o(read_waiting[ReadPositions])
+    .response_tag_i(response_tag), .response_result_i(response_result)
   );
-  assign write_waiting[WriteResults] = 1'b0;  // in waiting_o of the unit
 
   // ---- operation load_parameters ----
   cb_load_unit u_load (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Load]),
-    .job_valid_i(unit_valid[Load]), .job_ready_o(unit_ready[Load]), .job_i(job),
-    .users_done_i(users_done), .load_done_o(load_done_banks), .bank_complete_o(bank_complete),
-    .now_i(totals_q.clocks), .halt_i(halt),
+    .req_i({unit_valid[Load], record_ready[Load], amended[Load], shared}), .rsp_o(rsps[UnitRspBits*Load+:UnitRspBits]),
+    .users_done_i(users_done), .bank_complete_o(bank_complete),
     .read_request_o(read_requests[ReadRequestBits*ReadLists+:ReadRequestBits]),
     .read_response_i(read_responses[ReadResponseBits*ReadLists+:ReadResponseBits]),
     .param_valid_o(param_valid), .param_bank_o(param_bank), .param_address_o(param_address),
-    .param_data_o(param_data),
-    .record_valid_o(record_valid[Load]), .record_ready_i(record_ready[Load]), .record_o(load_record),
-    .done_o(done[Load]), .done_list_o(done_list[Load]), .waiting_o(read_waiting[ReadLists])
+    .param_data_o(param_data)
   );
 
   if (HasMoves) begin : g_moves
-    cb_kernel_pkg::record_t generate_record, perft_record, search_record, ring_record;
-    assign records = {dispatch_record, ring_record, search_record, perft_record, generate_record, load_record,
-                      evaluate_record};
-
     // ---- operation generate ----
     logic         guest_valid, guest_ready, guest_bank, guest_done;
     logic [511:0] guest_item;
@@ -361,41 +358,30 @@ module cb_kernel #(
 
     cb_stream_unit #(.ItemsPerBeat(1), .ItemFifoBeats(512)) u_generate (
       .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Generate]),
-      .job_valid_i(unit_valid[Generate]), .job_ready_o(unit_ready[Generate]), .job_i(job),
-      .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[2+:2]),
-      .now_i(totals_q.clocks), .halt_i(halt),
+      .req_i({unit_valid[Generate], record_ready[Generate], amended[Generate], shared}),
+      .rsp_o(rsps[UnitRspBits*Generate+:UnitRspBits]),
       .read_request_o(read_requests[ReadRequestBits*ReadRequests+:ReadRequestBits]),
       .read_response_i(read_responses[ReadResponseBits*ReadRequests+:ReadResponseBits]),
       .write_request_o(write_requests[WriteRequestBits*WriteMoves+:WriteRequestBits]),
       .write_response_i(write_responses[WriteResponseBits*WriteMoves+:WriteResponseBits]),
       .request_valid_o(guest_valid), .request_ready_i(guest_ready), .request_bank_o(guest_bank),
       .request_item_o(guest_item), .request_tag_o(guest_tag), .response_valid_i(guest_done),
-      .response_tag_i(guest_done_tag), .response_result_i(guest_answer),
-      .record_valid_o(record_valid[Generate]), .record_ready_i(record_ready[Generate]), .record_o(generate_record),
-      .amended_i(amended[Generate]), .done_o(done[Generate]), .done_list_o(done_list[Generate]),
-      .waiting_o(read_waiting[ReadRequests])
+      .response_tag_i(guest_done_tag), .response_result_i(guest_answer)
     );
-    assign write_waiting[WriteMoves] = 1'b0;  // in waiting_o of the unit
 
     // ---- operation perft ----
     logic                   turn_valid, turn_taken, turn_bank;
     cb_moves_pkg::request_t turn_request;
     cb_perft_unit u_perft (
       .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Perft]),
-      .job_valid_i(unit_valid[Perft]), .job_ready_o(unit_ready[Perft]), .job_i(job),
-      .loads_done_i(loads_done), .user_done_o(user_done_banks[4+:2]), .now_i(totals_q.clocks), .halt_i(halt),
-      .abort_valid_i(abort || abort_all), .abort_tag_i(abort_tag), .abort_all_i(abort_all),
+      .req_i({unit_valid[Perft], record_ready[Perft], amended[Perft], shared}), .rsp_o(rsps[UnitRspBits*Perft+:UnitRspBits]),
       .read_request_o(read_requests[ReadRequestBits*ReadPerft+:ReadRequestBits]),
       .read_response_i(read_responses[ReadResponseBits*ReadPerft+:ReadResponseBits]),
       .write_request_o(write_requests[WriteRequestBits*WritePerft+:WriteRequestBits]),
       .write_response_i(write_responses[WriteResponseBits*WritePerft+:WriteResponseBits]),
       .turn_valid_o(turn_valid), .turn_taken_i(turn_taken), .turn_bank_o(turn_bank), .turn_request_o(turn_request),
-      .answer_i(move_answer),
-      .record_valid_o(record_valid[Perft]), .record_ready_i(record_ready[Perft]), .record_o(perft_record),
-      .amended_i(amended[Perft]), .done_o(done[Perft]), .done_list_o(done_list[Perft]),
-      .waiting_o(read_waiting[ReadPerft])
+      .answer_i(move_answer)
     );
-    assign write_waiting[WritePerft] = 1'b0;  // in waiting_o of the unit
 
     // ---- operation search: the cores, and in the first of them the generator and the evaluator that others share ----
     localparam int unsigned Slots = 16;
@@ -416,10 +402,7 @@ module cb_kernel #(
       .Contexts(cb_spec_pkg::SearchRevolutionLatencyCycles + EvaluatorCycles - cb_spec_pkg::EvaluatorLatencyCycles)
     ) u_search (
       .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Search]),
-      .job_valid_i(unit_valid[Search]), .job_ready_o(unit_ready[Search]), .job_i(job),
-      .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[6+:2]),
-      .now_i(totals_q.clocks), .halt_i(halt),
-      .abort_valid_i(abort || abort_all), .abort_tag_i(abort_tag), .abort_all_i(abort_all),
+      .req_i({unit_valid[Search], record_ready[Search], amended[Search], shared}), .rsp_o(rsps[UnitRspBits*Search+:UnitRspBits]),
       .read_request_o(read_requests[ReadRequestBits*ReadSearch+:ReadRequestBits]),
       .read_response_i(read_responses[ReadResponseBits*ReadSearch+:ReadResponseBits]),
       .write_request_o(write_requests[WriteRequestBits*WriteSearch+:WriteRequestBits]),
@@ -428,20 +411,13 @@ module cb_kernel #(
       .core_bank_o(core_bank), .aborted_o(core_aborted), .answer_valid_i(core_answer_valid), .answer_i(core_answer),
       .answer_slot_i(core_answer_slot), .turn_i(core_turn), .turn_totals_o(turn_totals),
       .ring_valid_i(ring_valid), .ring_ready_o(ring_ready), .ring_job_i(ring_job), .ring_bank_i(ring_bank),
-      .ring_aborted_i(ring_aborted), .ring_answer_valid_o(ring_answer_valid), .ring_answer_o(ring_answer),
-      .record_valid_o(record_valid[Search]), .record_ready_i(record_ready[Search]), .record_o(search_record),
-      .amended_i(amended[Search]), .done_o(done[Search]), .done_list_o(done_list[Search]),
-      .waiting_o(read_waiting[ReadSearch])
+      .ring_aborted_i(ring_aborted), .ring_answer_valid_o(ring_answer_valid), .ring_answer_o(ring_answer)
     );
-    assign write_waiting[WriteSearch] = 1'b0;  // in waiting_o of the unit
 
     // ---- operation search_ring ----
     cb_ring_unit #(.AnswerDepth(64 * 2 ** $clog2(Cores))) u_ring (
       .clk_i(ap_clk), .rst_ni(rst_n[ResetUnits+Ring]),
-      .job_valid_i(unit_valid[Ring]), .job_ready_o(unit_ready[Ring]), .job_i(job),
-      .loads_done_i(loads_done), .bank_complete_i(bank_complete), .user_done_o(user_done_banks[8+:2]),
-      .now_i(totals_q.clocks), .halt_i(halt),
-      .abort_valid_i(abort || abort_all), .abort_tag_i(abort_tag), .abort_all_i(abort_all),
+      .req_i({unit_valid[Ring], record_ready[Ring], amended[Ring], shared}), .rsp_o(rsps[UnitRspBits*Ring+:UnitRspBits]),
       .jobs_i(ring_jobs), .close_i(ring_close), .answers_o(ring_answers), .state_o(ring_state),
       .read_request_o(read_requests[ReadRequestBits*ReadRing+:ReadRequestBits]),
       .read_response_i(read_responses[ReadResponseBits*ReadRing+:ReadResponseBits]),
@@ -449,11 +425,8 @@ module cb_kernel #(
       .write_response_i(write_responses[WriteResponseBits*WriteRing+:WriteResponseBits]),
       .core_valid_o(ring_valid), .core_ready_i(ring_ready), .core_job_o(ring_job), .core_bank_o(ring_bank),
       .aborted_o(ring_aborted), .answer_valid_i(ring_answer_valid), .answer_i(ring_answer),
-      .record_valid_o(record_valid[Ring]), .record_ready_i(record_ready[Ring]), .record_o(ring_record),
-      .done_o(done[Ring]), .done_list_o(done_list[Ring]), .open_o(ring_open), .busy_o(ring_busy),
-      .waiting_o(read_waiting[ReadRing])
+      .open_o(ring_open), .busy_o(ring_busy)
     );
-    assign write_waiting[WriteRing] = 1'b0;  // in waiting_o of the unit
 
     for (genvar core = 0; core < Cores; core++) begin : g_core
       localparam bit Shared = core == 0;
@@ -515,7 +488,6 @@ module cb_kernel #(
       .response_valid_o(response_valid), .response_tag_o(response_tag), .response_result_o(response_result)
     );
 
-    assign records = {dispatch_record, load_record, evaluate_record};
     // What the units of the other operations would say.
     assign unit_ready[cb_kernel_pkg::Units-1:Units] = '0;
     assign turn_totals  = '0;
@@ -531,12 +503,11 @@ module cb_kernel #(
   // ---- completions ----
   cb_completion_writer #(.Clients(Units + 1)) u_completion_writer (
     .clk_i(ap_clk), .rst_ni(rst_n[ResetShell]), .base_0_i(completions_0), .base_1_i(completions_1), .halt_i(halt),
-    .record_valid_i(record_valid), .record_ready_o(record_ready),
-    .record_i(records),
+    .record_valid_i(record_valid), .record_ready_o(record_ready), .record_i(records),
     .write_request_o(write_requests[WriteRequestBits*WriteCompletions+:WriteRequestBits]),
     .write_response_i(write_responses[WriteResponseBits*WriteCompletions+:WriteResponseBits]),
     .written_o(written), .written_list_o(written_list), .written_error_o(written_error), .amended_o(amended),
-    .waiting_o(write_waiting[WriteCompletions])
+    .waiting_o(completion_waiting)
   );
 
   // The simulated card reads this to know when the clock need not be simulated: nothing runs and nothing is asked for.

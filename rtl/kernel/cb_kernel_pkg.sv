@@ -40,6 +40,7 @@ package cb_kernel_pkg;
     logic [63:0] start_clock;   // total_clocks when it was taken
   } job_t;
 
+
   /// What the end of a descriptor needs to know of it.
   typedef struct packed {
     logic        list_number;
@@ -71,6 +72,37 @@ package cb_kernel_pkg;
     logic [31:0]  index;
     logic [511:0] completion;
   } record_t;
+
+  /// What the shell says to a unit. The memory has structs of its own: done depends on record_ready and amended, so with the
+  /// memory in the same structs a tool that does not look at single fields would see a loop. A struct by its name in another
+  /// one keeps the package in designs that have no use for it, and Verilator would warn of its constants there.
+  typedef struct packed {
+    logic         job_valid;
+    logic         record_ready;
+    logic         amended;         // pulse: a second completion of the same descriptor is written
+    // The same for every unit.
+    logic [349:0] job;             // a job_t
+    logic [15:0]  loads_done;      // of the parameter banks, see cb_bank_order
+    logic [1:0]   bank_complete;
+    logic [63:0]  now;             // total_clocks
+    logic         halt;            // ask nothing more of the memory, begin no job
+    logic         abort_valid;     // pulse: end descriptors with this tag, or all
+    logic         abort_all;
+    logic [31:0]  abort_tag;
+  } unit_req_t;
+  localparam int unsigned UnitSharedBits = 350 + 16 + 2 + 64 + 3 + 32;
+
+  /// What a unit says to the shell.
+  typedef struct packed {
+    logic         job_ready;
+    logic [1:0]   bank_done;       // pulse, by bank: a descriptor that used or loaded it, or was refused, is through
+    logic         record_valid;
+    logic [545:0] record;          // a record_t: completion
+    logic         done;            // pulse: everything of a descriptor of list done_list is written
+    logic         done_list;
+    logic         waiting;         // for the memory
+  } unit_rsp_t;
+  localparam int unsigned UnitRspBits = 1 + 2 + 1 + 546 + 3;
 
   /// What a reader says to the memory. Fields are those of the AXI channels by name; lengths are in beats, less 1. Assertions look
   /// at copies of single fields: Verilator would sample the whole struct in every clock.

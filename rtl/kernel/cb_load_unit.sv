@@ -10,19 +10,11 @@
 module cb_load_unit (
   input  logic                   clk_i,
   input  logic                   rst_ni,
-  // Lists
-  input  logic                   job_valid_i,
-  output logic                   job_ready_o,
-  input  cb_kernel_pkg::job_t    job_i,
+  input  cb_kernel_pkg::unit_req_t req_i,
+  output cb_kernel_pkg::unit_rsp_t rsp_o,
   // Parameter banks, see cb_bank_order
   input  logic [15:0]            users_done_i,
-  /// Pulse, by bank: a list is loaded, or was refused.
-  output logic [1:0]             load_done_o,
   output logic [1:0]             bank_complete_o,
-  /// total_clocks.
-  input  logic [63:0]            now_i,
-  /// Ask nothing more of the memory.
-  input  logic                   halt_i,
   // Memory
   output cb_kernel_pkg::axi_read_request_t   read_request_o,
   input  cb_kernel_pkg::axi_read_response_t  read_response_i,
@@ -30,16 +22,7 @@ module cb_load_unit (
   output logic                                         param_valid_o,
   output logic                                         param_bank_o,
   output logic [cb_spec_pkg::ParameterAddressBits-1:0] param_address_o,
-  output logic [cb_spec_pkg::ParameterDataBits-1:0]    param_data_o,
-  // Completions
-  output logic                   record_valid_o,
-  input  logic                   record_ready_i,
-  output cb_kernel_pkg::record_t record_o,
-  /// Pulse: a list of list done_list_o is loaded or refused, and its completion on its way.
-  output logic                   done_o,
-  output logic                   done_list_o,
-  /// Something is awaited from the memory.
-  output logic                   waiting_o
+  output logic [cb_spec_pkg::ParameterDataBits-1:0]    param_data_o
 );
 
   // 128 beats are 2 full bursts: at an eighth of a beat a clock, one lasts 512 clocks.
@@ -68,9 +51,9 @@ module cb_load_unit (
   cb_axi_read_master #(.FifoDepth(FifoBeats)) u_reader (
     .clk_i, .rst_ni,
     .list_valid_i(list_valid), .list_ready_o(list_ready), .list_address_i(job_q.source),
-    .list_beats_i(job_q.source_beats), .halt_i, .read_request_o, .read_response_i,
+    .list_beats_i(job_q.source_beats), .halt_i(req_i.halt), .read_request_o, .read_response_i,
     .out_valid_o(beat_valid), .out_ready_i(beat_ready), .out_data_o(beat), .out_error_o(beat_error),
-    .waiting_o, .burst_o(burst), .burst_last_o(burst_last), .latency_o(latency)
+    .waiting_o(rsp_o.waiting), .burst_o(burst), .burst_last_o(burst_last), .latency_o(latency)
   );
   cb_parameter_loader u_loader (
     .clk_i, .rst_ni,
@@ -97,7 +80,7 @@ module cb_load_unit (
       Idle: begin
         status_d = cb_spec_pkg::StatusDone;
         items_d  = '0;
-        if (job_valid_i) begin
+        if (req_i.job_valid) begin
           state_d = Wait;
         end
       end
@@ -136,7 +119,7 @@ module cb_load_unit (
         end
       end
       Report: begin
-        if (record_ready_i) begin
+        if (req_i.record_ready) begin
           state_d = Idle;
         end
       end
@@ -156,14 +139,14 @@ module cb_load_unit (
 
   always_ff @(posedge clk_i) begin : data_regs
     if (state_q == Idle) begin
-      job_q <= job_i;
+      job_q <= req_i.job;
     end
     too_short_q <= job_q.count < cb_spec_pkg::Parameters;
     status_q    <= status_d;
     items_q     <= items_d;
     settle_q    <= settle_d;
     if (state_q != Report) begin
-      end_clock_q <= now_i;
+      end_clock_q <= req_i.now;
     end
   end
 
@@ -197,24 +180,21 @@ module cb_load_unit (
     completion.read_latency_sum = latency_sum;
   end
 
-  assign job_ready_o         = state_q == Idle;
-  assign load_done_o         = load_done_q;
-  assign bank_complete_o     = complete_q;
-  assign record_valid_o      = state_q == Report;
-  assign done_o              = state_q == Report && record_ready_i;
-  assign done_list_o         = job_q.list_number;
-  assign record_o.amendment  = 1'b0;
-  assign record_o.list_number       = job_q.list_number;
-  assign record_o.index      = job_q.index;
-  assign record_o.completion = completion;
+  assign bank_complete_o    = complete_q;
+  assign rsp_o.job_ready    = state_q == Idle;
+  assign rsp_o.bank_done    = load_done_q;
+  assign rsp_o.record_valid = state_q == Report;
+  assign rsp_o.record       = {1'b0, job_q.list_number, job_q.index, completion};
+  assign rsp_o.done         = state_q == Report && req_i.record_ready;
+  assign rsp_o.done_list    = job_q.list_number;
 
-  // Results are nobody's here, and the bursts are those of one list.
+  // Results are nobody's here, the bursts are those of one list, and lists are not aborted.
   logic unused_job;
-  assign unused_job = ^{job_q.result_beats, job_q.destination, burst_last};
+  assign unused_job = ^{job_q.result_beats, job_q.destination, burst_last, req_i.loads_done, req_i.bank_complete,
+                        req_i.abort_valid, req_i.abort_all, req_i.abort_tag, req_i.amended};
 
 `ifdef COBALT_ASSERT
-  a_job_not_empty: assert property (@(posedge clk_i) disable iff (!rst_ni)
-      job_valid_i && job_ready_o |-> job_i.count != '0);
+  a_job_not_empty: assert property (@(posedge clk_i) disable iff (!rst_ni) state_q == Wait |-> job_q.count != '0);
   a_bank_free: assert property (@(posedge clk_i) disable iff (!rst_ni)
       param_valid_o |-> users_done == job_q.bank_mark);
 `endif

@@ -9,22 +9,8 @@ module cb_perft_unit #(
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
-  // Descriptors
-  input  logic                    job_valid_i,
-  output logic                    job_ready_o,
-  input  cb_kernel_pkg::job_t     job_i,
-  // Parameter banks, see cb_bank_order
-  input  logic [15:0]             loads_done_i,
-  /// Pulse, by bank: the jobs of a descriptor are done.
-  output logic [1:0]              user_done_o,
-  /// total_clocks.
-  input  logic [63:0]             now_i,
-  /// Ask nothing more of the memory and begin no job.
-  input  logic                    halt_i,
-  // Aborts (pulse): descriptors with this tag, or all
-  input  logic                    abort_valid_i,
-  input  logic [31:0]             abort_tag_i,
-  input  logic                    abort_all_i,
+  input  cb_kernel_pkg::unit_req_t req_i,
+  output cb_kernel_pkg::unit_rsp_t rsp_o,
   // Memory
   output cb_kernel_pkg::axi_read_request_t   read_request_o,
   input  cb_kernel_pkg::axi_read_response_t  read_response_i,
@@ -35,18 +21,7 @@ module cb_perft_unit #(
   input  logic                    turn_taken_i,
   output logic                    turn_bank_o,
   output cb_moves_pkg::request_t  turn_request_o,
-  input  cb_moves_pkg::answer_t   answer_i,
-  // Completions
-  output logic                    record_valid_o,
-  input  logic                    record_ready_i,
-  output cb_kernel_pkg::record_t  record_o,
-  /// Pulse: a second completion of the same descriptor was written.
-  input  logic                    amended_i,
-  /// Pulse: everything of a descriptor of list done_list_o is written.
-  output logic                    done_o,
-  output logic                    done_list_o,
-  /// Something is awaited from the memory.
-  output logic                    waiting_o
+  input  cb_moves_pkg::answer_t   answer_i
 );
 
   // More than the core has contexts.
@@ -60,15 +35,12 @@ module cb_perft_unit #(
   logic [127:0]          answer;
   cb_tree_unit #(
     .MaxBatches(MaxBatches), .LaneAnswers(LaneAnswers), .StatusLsb(cb_spec_pkg::PerftAnswerStatusLsb),
-    .SpoilLsb(cb_spec_pkg::PerftJobReserved0Lsb)
+    .SpoilLsb(cb_spec_pkg::PerftJobReserved0Lsb), .NeedsBank(1'b0)
   ) u_tree (
-    .clk_i, .rst_ni, .job_valid_i, .job_ready_o, .job_i, .loads_done_i, .bank_complete_i('1), .user_done_o, .now_i, .halt_i,
-    .abort_valid_i, .abort_tag_i, .abort_all_i,
-    .read_request_o, .read_response_i, .write_request_o, .write_response_i,
+    .clk_i, .rst_ni, .req_i, .rsp_o, .read_request_o, .read_response_i, .write_request_o, .write_response_i,
     .core_valid_o(read_valid), .core_ready_i(read_ready), .core_job_o(read_job), .core_slot_o(read_slot),
     .core_bank_o(read_bank), .aborted_o(aborted), .answer_valid_i(answer_valid), .answer_i(answer),
-    .answer_slot_i(answer_slot), .idle_i(idle), .blocked_i(!idle && !turn),
-    .record_valid_o, .record_ready_i, .record_o, .amended_i, .done_o, .done_list_o, .waiting_o
+    .answer_slot_i(answer_slot), .idle_i(idle), .blocked_i(!idle && !turn)
   );
 
   // A job comes out of a memory, and whether a context is free is known late: neither waits for the other.

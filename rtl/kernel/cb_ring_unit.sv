@@ -22,23 +22,8 @@ module cb_ring_unit #(
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
-  // Descriptors
-  input  logic                    job_valid_i,
-  output logic                    job_ready_o,
-  input  cb_kernel_pkg::job_t     job_i,
-  // Parameter banks, see cb_bank_order: they must stay while the ring is open
-  input  logic [15:0]             loads_done_i,
-  input  logic [1:0]              bank_complete_i,
-  /// Pulse, by bank: the ring is closed.
-  output logic [1:0]              user_done_o,
-  /// total_clocks.
-  input  logic [63:0]             now_i,
-  /// Ask nothing more of the memory and begin no job.
-  input  logic                    halt_i,
-  // Aborts (pulse): the descriptor with this tag, or all
-  input  logic                    abort_valid_i,
-  input  logic [31:0]             abort_tag_i,
-  input  logic                    abort_all_i,
+  input  cb_kernel_pkg::unit_req_t req_i,
+  output cb_kernel_pkg::unit_rsp_t rsp_o,
   // Registers of the host
   input  logic [31:0]             jobs_i,
   /// Pulse.
@@ -61,19 +46,10 @@ module cb_ring_unit #(
   // Their answers
   input  logic                    answer_valid_i,
   input  logic [127:0]            answer_i,
-  // Completion
-  output logic                    record_valid_o,
-  input  logic                    record_ready_i,
-  output cb_kernel_pkg::record_t  record_o,
-  /// Pulse: nothing more is to be written for the list done_list_o.
-  output logic                    done_o,
-  output logic                    done_list_o,
   /// The ring is open.
   output logic                    open_o,
   /// There are jobs without an answer, or the ring is about to end.
-  output logic                    busy_o,
-  /// Something is awaited from the memory.
-  output logic                    waiting_o
+  output logic                    busy_o
 );
 
   // A job takes a context many clocks: few beats need to be on their way.
@@ -96,8 +72,7 @@ module cb_ring_unit #(
   logic [31:0]         abort_tag_q, last_slot_q, asked_q;
   logic                all_answered_q, overflow_q, late_q, was_open_q;
 
-  assign job_ready_o = state_q == Closed;
-  assign job_move    = job_valid_i && job_ready_o;
+  assign job_move    = req_i.job_valid && state_q == Closed;
   assign begin_ring  = state_q == Bank && bank_ready_q;
   // That all is asked is looked at in this clock, so that no announcement comes between the look and the end. That all is
   // answered was looked at a clock ago: nothing was asked for since, or the fetch would not be at Look.
@@ -117,7 +92,7 @@ module cb_ring_unit #(
         end
       end
       Report: begin
-        if (record_ready_i) begin
+        if (req_i.record_ready) begin
           state_d = Open;
         end
       end
@@ -131,13 +106,13 @@ module cb_ring_unit #(
 
   always_ff @(posedge clk_i) begin : open_regs
     if (job_move) begin
-      job_q <= job_i;
+      job_q <= req_i.job;
     end
     last_slot_q <= job_q.count - 32'd1;
-    abort_tag_q <= abort_tag_i;
-    abort_all_q <= abort_all_i;
+    abort_tag_q <= req_i.abort_tag;
+    abort_all_q <= req_i.abort_all;
     if (begin_ring) begin
-      incomplete_q <= !(job_q.bank ? bank_complete_i[1] : bank_complete_i[0]);
+      incomplete_q <= !(job_q.bank ? req_i.bank_complete[1] : req_i.bank_complete[0]);
     end
   end
   always_ff @(posedge clk_i) begin : open_control_regs
@@ -150,8 +125,8 @@ module cb_ring_unit #(
     end else begin
       state_q      <= state_d;
       // Later loads of the bank wait for this descriptor, so what is reached once stays.
-      bank_ready_q <= state_q == Bank && (job_q.bank ? loads_done_i[15:8] : loads_done_i[7:0]) == job_q.bank_mark;
-      abort_q      <= abort_valid_i && state_q != Closed;
+      bank_ready_q <= state_q == Bank && (job_q.bank ? req_i.loads_done[15:8] : req_i.loads_done[7:0]) == job_q.bank_mark;
+      abort_q      <= req_i.abort_valid && state_q != Closed;
       if (job_move) begin
         aborted_q <= 1'b0;
         closing_q <= 1'b0;
@@ -170,7 +145,7 @@ module cb_ring_unit #(
   logic [57:0] list_address_q;
 
   // Too many jobs are known of two clocks after their announcement, and are asked for three after it at the earliest.
-  assign list_valid = fetch_q == Ask && !halt_i && !overflow_q;
+  assign list_valid = fetch_q == Ask && !req_i.halt && !overflow_q;
   assign asked      = list_valid && list_ready;
   always_comb begin : next_fetch
     fetch_d = fetch_q;
@@ -232,7 +207,7 @@ module cb_ring_unit #(
   cb_job_source #(.FifoDepth(JobFifoBeats), .BurstBeats(JobBurstBeats)) u_source (
     .clk_i, .rst_ni,
     .list_valid_i(list_valid), .list_ready_o(list_ready), .list_address_i(list_address_q), .list_jobs_i(beats_q),
-    .halt_i, .read_request_o, .read_response_i,
+    .halt_i(req_i.halt), .read_request_o, .read_response_i,
     .job_valid_o(beat_valid), .job_ready_i(beat_ready), .job_o(core_job_o), .job_error_o(beat_error),
     .waiting_o(reader_waiting), .burst_o(unused_burst), .burst_last_o(unused_burst_last), .latency_o(unused_latency)
   );
@@ -289,7 +264,7 @@ module cb_ring_unit #(
   always_ff @(posedge clk_i) begin : write_regs
     write_address_q <= job_q.destination + 58'(write_place_q);
     at_last_q       <= write_place_q == last_slot_q;
-    room_q          <= room_next != '0 && !halt_i;
+    room_q          <= room_next != '0 && !req_i.halt;
     if (begin_ring) begin
       write_place_q <= '0;
       lap_q         <= 1'b1;
@@ -314,37 +289,36 @@ module cb_ring_unit #(
   cb_axi_write_master #(.FifoDepth(WriteFifoBeats), .BurstBeats(WriteBurstBeats)) u_writer (
     .clk_i, .rst_ni,
     .list_valid_i(write_q == Place && answer_valid), .list_ready_o(write_ready), .list_address_i(write_address_q),
-    .list_beats_i(32'd1), .list_last_words_i(AnswerWords), .halt_i,
+    .list_beats_i(32'd1), .list_last_words_i(AnswerWords), .halt_i(req_i.halt),
     .in_valid_i(write_q == Data), .in_ready_o(data_ready), .in_data_i(slot), .in_taken_o(unused_taken),
     .write_request_o, .write_response_i, .done_o(write_done), .done_error_o(write_error), .waiting_o(writer_waiting)
   );
 
   // ---- completion: the ring is open ----
   cb_spec_pkg::completion_t completion;
-  logic [1:0]               user_done_q;
+  logic [1:0]               bank_done_q;
   always_comb begin : report
     completion             = '0;
     completion.tag         = job_q.tag;
     completion.status      = cb_spec_pkg::StatusDone | (incomplete_q ? cb_spec_pkg::StatusIncompleteBank : '0);
     completion.items       = job_q.count;
     completion.start_clock = job_q.start_clock;
-    completion.end_clock   = now_i;
+    completion.end_clock   = req_i.now;
   end
   always_ff @(posedge clk_i) begin : end_regs
     if (!rst_ni) begin
-      user_done_q <= '0;
+      bank_done_q <= '0;
     end else begin
-      user_done_q <= {end_ring && job_q.bank, end_ring && !job_q.bank};
+      bank_done_q <= {end_ring && job_q.bank, end_ring && !job_q.bank};
     end
   end
-  assign record_valid_o       = state_q == Report;
-  assign record_o.amendment   = 1'b0;
-  assign record_o.list_number = job_q.list_number;
-  assign record_o.index       = job_q.index;
-  assign record_o.completion  = completion;
-  assign done_o               = record_valid_o && record_ready_i;
-  assign done_list_o          = job_q.list_number;
-  assign user_done_o          = user_done_q;
+  assign rsp_o.job_ready    = state_q == Closed;
+  assign rsp_o.bank_done    = bank_done_q;
+  assign rsp_o.record_valid = state_q == Report;
+  assign rsp_o.record       = {1'b0, job_q.list_number, job_q.index, completion};
+  assign rsp_o.done         = state_q == Report && req_i.record_ready;
+  assign rsp_o.done_list    = job_q.list_number;
+  assign rsp_o.waiting      = reader_waiting || writer_waiting;
 
   assign answers_o = answers_q;
   assign open_o    = state_q == Open;
@@ -355,12 +329,11 @@ module cb_ring_unit #(
                      (late_q ? cb_spec_pkg::RingLate : '0) |
                      (state_q == Bank || state_q == Report ? cb_spec_pkg::RingPending : '0);
   assign busy_o    = open_o && (closing_q || jobs_i != answers_q);
-  assign waiting_o = reader_waiting || writer_waiting;
 
-  // The room keeps the answers' queue ready; what the dispatcher needed to check is not needed here.
+  // The room keeps the answers' queue ready; what the dispatcher needed to check is not needed here. Nothing is amended.
   logic unused_checked;
   assign unused_checked = ^{answer_ready, unused_taken, unused_burst, unused_burst_last, unused_latency, unused_room,
-                            job_q.source_beats, job_q.result_beats};
+                            job_q.source_beats, job_q.result_beats, req_i.amended};
 
 `ifdef COBALT_ASSERT
   a_answer_room: assert property (@(posedge clk_i) disable iff (!rst_ni) answer_valid_i |-> answer_ready);

@@ -15,23 +15,8 @@ module cb_search_unit #(
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
-  // Descriptors
-  input  logic                    job_valid_i,
-  output logic                    job_ready_o,
-  input  cb_kernel_pkg::job_t     job_i,
-  // Parameter banks, see cb_bank_order
-  input  logic [15:0]             loads_done_i,
-  input  logic [1:0]              bank_complete_i,
-  /// Pulse, by bank: the jobs of a descriptor are done.
-  output logic [1:0]              user_done_o,
-  /// total_clocks.
-  input  logic [63:0]             now_i,
-  /// Ask nothing more of the memory and begin no job.
-  input  logic                    halt_i,
-  // Aborts (pulse): descriptors with this tag, or all
-  input  logic                    abort_valid_i,
-  input  logic [31:0]             abort_tag_i,
-  input  logic                    abort_all_i,
+  input  cb_kernel_pkg::unit_req_t req_i,
+  output cb_kernel_pkg::unit_rsp_t rsp_o,
   // Memory
   output cb_kernel_pkg::axi_read_request_t   read_request_o,
   input  cb_kernel_pkg::axi_read_response_t  read_response_i,
@@ -56,18 +41,7 @@ module cb_search_unit #(
   input  logic                    ring_bank_i,
   input  logic                    ring_aborted_i,
   output logic                    ring_answer_valid_o,
-  output logic [127:0]            ring_answer_o,
-  // Completions
-  output logic                    record_valid_o,
-  input  logic                    record_ready_i,
-  output cb_kernel_pkg::record_t  record_o,
-  /// Pulse: a second completion of the same descriptor was written.
-  input  logic                    amended_i,
-  /// Pulse: everything of a descriptor of list done_list_o is written.
-  output logic                    done_o,
-  output logic                    done_list_o,
-  /// Something is awaited from the memory.
-  output logic                    waiting_o
+  output logic [127:0]            ring_answer_o
 );
 
   // A core holds the tag of an abort until each of its contexts has passed once, which is a revolution.
@@ -95,13 +69,10 @@ module cb_search_unit #(
     .MaxBatches(MaxBatches), .LaneAnswers(Places * 2 ** $clog2(Cores)),
     .StatusLsb(cb_spec_pkg::SearchAnswerStatusLsb), .SpoilLsb(cb_spec_pkg::SearchJobKeyCountLsb), .Cores(Cores)
   ) u_tree (
-    .clk_i, .rst_ni, .job_valid_i, .job_ready_o, .job_i, .loads_done_i, .bank_complete_i, .user_done_o, .now_i, .halt_i,
-    .abort_valid_i, .abort_tag_i, .abort_all_i,
-    .read_request_o, .read_response_i, .write_request_o, .write_response_i,
+    .clk_i, .rst_ni, .req_i, .rsp_o, .read_request_o, .read_response_i, .write_request_o, .write_response_i,
     .core_valid_o(job_valid), .core_ready_i(job_ready), .core_job_o(job), .core_slot_o(job_slot),
     .core_bank_o(job_bank), .aborted_o(aborted), .answer_valid_i(answer_valid && !answer_slot[SlotBits-1]),
-    .answer_i(answer), .answer_slot_i(answer_slot[BatchBits-1:0]), .idle_i(idle), .blocked_i(blocked),
-    .record_valid_o, .record_ready_i, .record_o, .amended_i, .done_o, .done_list_o, .waiting_o
+    .answer_i(answer), .answer_slot_i(answer_slot[BatchBits-1:0]), .idle_i(idle), .blocked_i(blocked)
   );
 
   // ---- lists and ring: whose turn it is, is a register, so that the way of a job is no longer than without. It changes when

@@ -19,19 +19,8 @@ module cb_stream_unit #(
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
-  // Batches
-  input  logic                    job_valid_i,
-  output logic                    job_ready_o,
-  input  cb_kernel_pkg::job_t     job_i,
-  // Parameter banks, see cb_bank_order
-  input  logic [15:0]             loads_done_i,
-  input  logic [1:0]              bank_complete_i,
-  /// Pulse, by bank: a batch has left the service.
-  output logic [1:0]              user_done_o,
-  /// total_clocks.
-  input  logic [63:0]             now_i,
-  /// Ask nothing more of the memory and of the service.
-  input  logic                    halt_i,
+  input  cb_kernel_pkg::unit_req_t req_i,
+  output cb_kernel_pkg::unit_rsp_t rsp_o,
   // Memory
   output cb_kernel_pkg::axi_read_request_t   read_request_o,
   input  cb_kernel_pkg::axi_read_response_t  read_response_i,
@@ -45,18 +34,7 @@ module cb_stream_unit #(
   output logic [7:0]              request_tag_o,
   input  logic                    response_valid_i,
   input  logic [7:0]              response_tag_i,
-  input  logic [31:0]             response_result_i,
-  // Completions
-  output logic                    record_valid_o,
-  input  logic                    record_ready_i,
-  output cb_kernel_pkg::record_t  record_o,
-  /// Pulse: a second completion of the same batch was written.
-  input  logic                    amended_i,
-  /// Pulse: everything of a batch of list done_list_o is written.
-  output logic                    done_o,
-  output logic                    done_list_o,
-  /// Something is awaited from the memory.
-  output logic                    waiting_o
+  input  logic [31:0]             response_result_i
 );
 
   // A beat lasts 16 clocks, but a batch of one item needs one too: more beats than clocks from feeder to packer.
@@ -75,7 +53,8 @@ module cb_stream_unit #(
   cb_kernel_pkg::batch_t       pack_batch;  // the batch that the packer works on
   cb_kernel_pkg::read_counts_t read_counts;
   cb_batch_queues #(.MaxBatches(MaxBatches), .LastBits(4)) u_batches (
-    .clk_i, .rst_ni, .job_valid_i, .job_ready_o, .job_i, .job_move_o(job_move), .done_i(done),
+    .clk_i, .rst_ni, .job_valid_i(req_i.job_valid), .job_ready_o(rsp_o.job_ready), .job_i(req_i.job),
+    .job_move_o(job_move), .done_i(done),
     .read_valid_o(read_valid), .read_ready_i(read_ready), .read_address_o(read_address), .read_beats_o(read_beats),
     .write_valid_o(write_valid), .write_ready_i(write_ready), .write_address_o(write_address),
     .write_beats_o(write_beats), .write_last_o(write_last_words),
@@ -91,7 +70,7 @@ module cb_stream_unit #(
   cb_axi_read_master #(.FifoDepth(ItemFifoBeats)) u_reader (
     .clk_i, .rst_ni,
     .list_valid_i(read_valid), .list_ready_o(read_ready), .list_address_i(read_address), .list_beats_i(read_beats),
-    .halt_i, .read_request_o, .read_response_i,
+    .halt_i(req_i.halt), .read_request_o, .read_response_i,
     .out_valid_o(beat_valid), .out_ready_i(beat_ready), .out_data_o(beat), .out_error_o(beat_error),
     .waiting_o(reader_waiting), .burst_o(burst), .burst_last_o(burst_last), .latency_o(latency)
   );
@@ -104,7 +83,8 @@ module cb_stream_unit #(
   cb_item_feeder #(.ItemsPerBeat(ItemsPerBeat)) u_feeder (
     .clk_i, .rst_ni,
     .batch_valid_i(batch_valid), .batch_ready_o(batch_ready), .batch_count_i(batch_count), .batch_bank_i(batch_bank),
-    .batch_mark_i(batch_mark), .loads_done_i, .bank_complete_i, .now_i, .halt_i,
+    .batch_mark_i(batch_mark), .loads_done_i(req_i.loads_done), .bank_complete_i(req_i.bank_complete),
+    .now_i(req_i.now), .halt_i(req_i.halt),
     .in_valid_i(beat_valid), .in_ready_o(beat_ready), .in_beat_i(beat), .in_error_i(beat_error),
     .room_i(has_room_q), .room_take_o(room_take),
     .out_valid_o(request_valid_o), .out_ready_i(request_ready_i), .out_bank_o(request_bank_o),
@@ -135,7 +115,7 @@ module cb_stream_unit #(
   cb_axi_write_master #(.FifoDepth(ResultFifoBeats)) u_writer (
     .clk_i, .rst_ni,
     .list_valid_i(write_valid), .list_ready_o(write_ready), .list_address_i(write_address),
-    .list_beats_i(write_beats), .list_last_words_i(write_last_words), .halt_i,
+    .list_beats_i(write_beats), .list_last_words_i(write_last_words), .halt_i(req_i.halt),
     .in_valid_i(result_valid), .in_ready_o(result_ready), .in_data_i(result_beat), .in_taken_o(result_taken),
     .write_request_o, .write_response_i, .done_o(write_done), .done_error_o(write_error), .waiting_o(writer_waiting)
   );
@@ -159,37 +139,38 @@ module cb_stream_unit #(
   assign status = cb_spec_pkg::StatusDone | (read_error ? cb_spec_pkg::StatusReadError : '0) |
                   (incomplete ? cb_spec_pkg::StatusIncompleteBank : '0);
   cb_batch_end #(.MaxBatches(MaxBatches)) u_end (
-    .clk_i, .rst_ni, .keep_i(pack_last), .batch_i(pack_batch), .read_counts_i(read_counts), .status_i(status), .now_i,
-    .busy_i(now_i - first_clock), .starved_i(starved), .blocked_i(blocked),
+    .clk_i, .rst_ni, .keep_i(pack_last), .batch_i(pack_batch), .read_counts_i(read_counts), .status_i(status),
+    .now_i(req_i.now), .busy_i(req_i.now - first_clock), .starved_i(starved), .blocked_i(blocked),
     .in_valid_i(pack_done), .in_refused_i(refused), .write_done_i(write_done), .write_error_i(write_error),
-    .record_valid_o, .record_ready_i, .record_o, .amended_i, .done_o(done), .done_list_o
+    .record_valid_o(rsp_o.record_valid), .record_ready_i(req_i.record_ready), .record_o(rsp_o.record),
+    .amended_i(req_i.amended), .done_o(done), .done_list_o(rsp_o.done_list)
   );
 
   // ---- registers ----
   logic [6:0] tag_q;  // a number, so that the assertion sees results in order; bit 7 of the tag marks the last of a batch
-  logic [1:0] user_done_q;
+  logic [1:0] bank_done_q;
 
   always_ff @(posedge clk_i) begin : control_regs
     if (!rst_ni) begin
       has_room_q  <= 1'b0;
       tag_q       <= '0;
-      user_done_q <= '0;
+      bank_done_q <= '0;
     end else begin
       has_room_q  <= room_next != '0;
       tag_q       <= tag_q + 7'(request_valid_o && request_ready_i);
-      user_done_q <= {pack_last && pack_batch.bank, pack_last && !pack_batch.bank};
+      bank_done_q <= {pack_last && pack_batch.bank, pack_last && !pack_batch.bank};
     end
   end
 
   assign request_tag_o[6:0] = tag_q;
-  assign user_done_o   = user_done_q;
-  assign done_o        = done;
-  assign waiting_o     = reader_waiting || writer_waiting;
+  assign rsp_o.bank_done    = bank_done_q;
+  assign rsp_o.done         = done;
+  assign rsp_o.waiting      = reader_waiting || writer_waiting;
 
-  // Places and room keep the queues ready and filled; the tag is for the assertion.
+  // Places and room keep the queues ready and filled; the tag is for the assertion. Batches are not aborted.
   logic unused_checked;
   assign unused_checked = ^{job_move, pack_valid, fed_queue_ready, fed_counts_valid, result_ready, response_tag_i[6:0],
-                            room};
+                            room, req_i.abort_valid, req_i.abort_all, req_i.abort_tag};
 
 `ifdef COBALT_ASSERT
   logic [6:0]  expected_tag_q;

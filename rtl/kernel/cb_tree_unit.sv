@@ -26,29 +26,15 @@ module cb_tree_unit #(
   parameter int unsigned StatusLsb = 32,
   /// Byte of a job that makes it illegal when all its bits are set.
   parameter int unsigned SpoilLsb = 296,
+  /// Jobs mean nothing with an incomplete parameter bank.
+  parameter bit NeedsBank = 1'b1,
   /// Cores, for the counters.
   parameter int unsigned Cores = 1
 ) (
   input  logic                    clk_i,
   input  logic                    rst_ni,
-  // Descriptors
-  input  logic                    job_valid_i,
-  output logic                    job_ready_o,
-  input  cb_kernel_pkg::job_t     job_i,
-  // Parameter banks, see cb_bank_order: they must stay while a tree is walked
-  input  logic [15:0]             loads_done_i,
-  /// By bank: jobs mean something with it.
-  input  logic [1:0]              bank_complete_i,
-  /// Pulse, by bank: the jobs of a descriptor are done.
-  output logic [1:0]              user_done_o,
-  /// total_clocks.
-  input  logic [63:0]             now_i,
-  /// Ask nothing more of the memory and begin no job.
-  input  logic                    halt_i,
-  // Aborts (pulse): descriptors with this tag, or all
-  input  logic                    abort_valid_i,
-  input  logic [31:0]             abort_tag_i,
-  input  logic                    abort_all_i,
+  input  cb_kernel_pkg::unit_req_t req_i,
+  output cb_kernel_pkg::unit_rsp_t rsp_o,
   // Memory
   output cb_kernel_pkg::axi_read_request_t   read_request_o,
   input  cb_kernel_pkg::axi_read_response_t  read_response_i,
@@ -68,18 +54,7 @@ module cb_tree_unit #(
   input  logic [$clog2(MaxBatches)-1:0] answer_slot_i,
   // Cores, in this clock: the context whose turn it is has no job; it has one, but no turn
   input  logic [$clog2(Cores+1)-1:0] idle_i,
-  input  logic [$clog2(Cores+1)-1:0] blocked_i,
-  // Completions
-  output logic                    record_valid_o,
-  input  logic                    record_ready_i,
-  output cb_kernel_pkg::record_t  record_o,
-  /// Pulse: a second completion of the same descriptor was written.
-  input  logic                    amended_i,
-  /// Pulse: everything of a descriptor of list done_list_o is written.
-  output logic                    done_o,
-  output logic                    done_list_o,
-  /// Something is awaited from the memory.
-  output logic                    waiting_o
+  input  logic [$clog2(Cores+1)-1:0] blocked_i
 );
 
   // A job is a beat and takes a context many clocks: two bursts hide the memory.
@@ -97,10 +72,13 @@ module cb_tree_unit #(
   logic                        next_valid, next_take, next_bank;
   logic [31:0]                 next_count;
   logic [7:0]                  next_mark;
+  cb_kernel_pkg::job_t         job;
   cb_kernel_pkg::batch_t       pack_batch;  // the descriptor whose answers are packed
   cb_kernel_pkg::read_counts_t read_counts;
+  assign job = req_i.job;
   cb_batch_queues #(.MaxBatches(MaxBatches), .LastBits(2)) u_batches (
-    .clk_i, .rst_ni, .job_valid_i, .job_ready_o, .job_i, .job_move_o(job_move), .done_i(done),
+    .clk_i, .rst_ni, .job_valid_i(req_i.job_valid), .job_ready_o(rsp_o.job_ready), .job_i(job),
+    .job_move_o(job_move), .done_i(done),
     .read_valid_o(read_valid), .read_ready_i(read_ready), .read_address_o(read_address), .read_beats_o(read_beats),
     .write_valid_o(write_valid), .write_ready_i(write_ready), .write_address_o(write_address),
     .write_beats_o(write_beats), .write_last_o(write_last_answers),
@@ -114,8 +92,9 @@ module cb_tree_unit #(
   logic [SlotBits-1:0]   open_slot_q, feed_slot_q, pack_slot_q;
   logic [MaxBatches-1:0] aborted;
   cb_abort_flags #(.SlotBits(SlotBits)) u_aborts (
-    .clk_i, .rst_ni, .open_i(job_move), .open_slot_i(open_slot_q), .open_tag_i(job_i.tag), .close_i(pack_end),
-    .close_slot_i(pack_slot_q), .abort_valid_i, .abort_tag_i, .abort_all_i, .aborted_o(aborted)
+    .clk_i, .rst_ni, .open_i(job_move), .open_slot_i(open_slot_q), .open_tag_i(job.tag), .close_i(pack_end),
+    .close_slot_i(pack_slot_q), .abort_valid_i(req_i.abort_valid), .abort_tag_i(req_i.abort_tag),
+    .abort_all_i(req_i.abort_all), .aborted_o(aborted)
   );
 
   // ---- jobs ----
@@ -123,7 +102,7 @@ module cb_tree_unit #(
   cb_job_source #(.FifoDepth(JobFifoBeats), .SpoilLsb(SpoilLsb)) u_source (
     .clk_i, .rst_ni,
     .list_valid_i(read_valid), .list_ready_o(read_ready), .list_address_i(read_address), .list_jobs_i(read_beats),
-    .halt_i, .read_request_o, .read_response_i,
+    .halt_i(req_i.halt), .read_request_o, .read_response_i,
     .job_valid_o(beat_valid), .job_ready_i(beat_ready), .job_o(core_job_o), .job_error_o(beat_error),
     .waiting_o(reader_waiting), .burst_o(burst), .burst_last_o(burst_last), .latency_o(latency)
   );
@@ -155,7 +134,7 @@ module cb_tree_unit #(
   always_ff @(posedge clk_i) begin : feed_regs
     if (next_take) begin
       feed_bank_q       <= next_bank;
-      feed_incomplete_q <= !(next_bank ? bank_complete_i[1] : bank_complete_i[0]);
+      feed_incomplete_q <= NeedsBank && !(next_bank ? req_i.bank_complete[1] : req_i.bank_complete[0]);
     end
   end
   always_ff @(posedge clk_i) begin : feed_control_regs
@@ -168,7 +147,7 @@ module cb_tree_unit #(
     end else begin
       // Later lists into the bank wait for this descriptor, so what is reached once stays.
       next_go_q   <= next_valid && !next_take && begun_d < 2'd2 &&
-                     (next_bank ? loads_done_i[15:8] : loads_done_i[7:0]) == next_mark;
+                     (next_bank ? req_i.loads_done[15:8] : req_i.loads_done[7:0]) == next_mark;
       begun_q     <= begun_d;
       open_slot_q <= open_slot_q + SlotBits'(job_move);
       feed_slot_q <= feed_slot_q + SlotBits'(next_take);
@@ -196,7 +175,7 @@ module cb_tree_unit #(
       if (!rst_ni) begin
         room_q[lane] <= 1'b0;
       end else begin
-        room_q[lane] <= available_next != '0 && !halt_i;
+        room_q[lane] <= available_next != '0 && !req_i.halt;
       end
     end
     assign lane_take[lane] = take && pack_slot_q[0] == 1'(lane);
@@ -258,7 +237,7 @@ module cb_tree_unit #(
   cb_axi_write_master #(.FifoDepth(AnswerFifoBeats)) u_writer (
     .clk_i, .rst_ni,
     .list_valid_i(write_valid), .list_ready_o(write_ready), .list_address_i(write_address),
-    .list_beats_i(write_beats), .list_last_words_i({write_last_answers, 2'b00}), .halt_i,
+    .list_beats_i(write_beats), .list_last_words_i({write_last_answers, 2'b00}), .halt_i(req_i.halt),
     .in_valid_i(result_valid_q), .in_ready_o(result_ready), .in_data_i(result_q), .in_taken_o(unused_taken),
     .write_request_o, .write_response_i, .done_o(write_done), .done_error_o(write_error), .waiting_o(writer_waiting)
   );
@@ -296,7 +275,7 @@ module cb_tree_unit #(
   // ---- completion: made with the last answer; a clock later refused answers are counted, too ----
   logic        counted_q;  // the completion has everything
   logic [31:0] status, all_refused_q;
-  logic [1:0]  user_done_q;
+  logic [1:0]  bank_done_q;
 
   assign status = cb_spec_pkg::StatusDone | (error_q[pack_lane] ? cb_spec_pkg::StatusReadError : '0) |
                   (incomplete_q[pack_lane] ? cb_spec_pkg::StatusIncompleteBank : '0) |
@@ -308,25 +287,26 @@ module cb_tree_unit #(
     if (!rst_ni) begin
       pack_end_q  <= 1'b0;
       counted_q   <= 1'b0;
-      user_done_q <= '0;
+      bank_done_q <= '0;
     end else begin
       pack_end_q  <= pack_end;
       counted_q   <= pack_end_q;
-      user_done_q <= {pack_end && pack_batch.bank, pack_end && !pack_batch.bank};
+      bank_done_q <= {pack_end && pack_batch.bank, pack_end && !pack_batch.bank};
     end
   end
 
   cb_batch_end #(.MaxBatches(MaxBatches)) u_end (
     // No answer is taken in the clock after the last one of a descriptor.
-    .clk_i, .rst_ni, .keep_i(!pack_end_q), .batch_i(pack_batch), .read_counts_i(read_counts), .status_i(status), .now_i,
-    .busy_i({32'd0, busy}), .starved_i(starved), .blocked_i(blocked),
+    .clk_i, .rst_ni, .keep_i(!pack_end_q), .batch_i(pack_batch), .read_counts_i(read_counts), .status_i(status),
+    .now_i(req_i.now), .busy_i({32'd0, busy}), .starved_i(starved), .blocked_i(blocked),
     .in_valid_i(counted_q), .in_refused_i(all_refused_q), .write_done_i(write_done), .write_error_i(write_error),
-    .record_valid_o, .record_ready_i, .record_o, .amended_i, .done_o(done), .done_list_o
+    .record_valid_o(rsp_o.record_valid), .record_ready_i(req_i.record_ready), .record_o(rsp_o.record),
+    .amended_i(req_i.amended), .done_o(done), .done_list_o(rsp_o.done_list)
   );
 
-  assign done_o      = done;
-  assign user_done_o = user_done_q;
-  assign waiting_o   = reader_waiting || writer_waiting;
+  assign rsp_o.bank_done = bank_done_q;
+  assign rsp_o.done      = done;
+  assign rsp_o.waiting   = reader_waiting || writer_waiting;
 
   // Rooms keep the lanes ready.
   logic unused_checked;

@@ -53,8 +53,9 @@ module cb_perft_unit_bench (
   output logic          waiting_o
 );
 
-  cb_kernel_pkg::job_t    job;
-  cb_kernel_pkg::record_t record;
+  cb_kernel_pkg::job_t                job;
+  cb_kernel_pkg::unit_req_t           req;
+  cb_kernel_pkg::unit_rsp_t           rsp;
   cb_kernel_pkg::axi_read_request_t   read_request;
   cb_kernel_pkg::axi_read_response_t  read_response;
   cb_kernel_pkg::axi_write_request_t  write_request;
@@ -64,17 +65,30 @@ module cb_perft_unit_bench (
   cb_moves_pkg::request_t turn_request;
   cb_moves_pkg::answer_t  answer;
 
-  assign job.list_number  = job_list_i;
-  assign job.index        = job_index_i;
-  assign job.tag          = job_tag_i;
-  assign job.bank         = job_bank_i;
-  assign job.bank_mark    = job_bank_mark_i;
-  assign job.count        = job_count_i;
-  assign job.source_beats = job_count_i;
-  assign job.result_beats = (job_count_i + 32'd3) >> 2;
-  assign job.source       = job_source_i;
-  assign job.destination  = job_destination_i;
-  assign job.start_clock  = now_i;
+  assign job.list_number   = job_list_i;
+  assign job.index         = job_index_i;
+  assign job.tag           = job_tag_i;
+  assign job.bank          = job_bank_i;
+  assign job.bank_mark     = job_bank_mark_i;
+  assign job.count         = job_count_i;
+  assign job.source_beats  = job_count_i;
+  assign job.result_beats  = (job_count_i + 32'd3) >> 2;
+  assign job.source        = job_source_i;
+  assign job.destination   = job_destination_i;
+  assign job.start_clock   = now_i;
+  assign req.job_valid     = job_valid_i;
+  assign req.job           = job;
+  assign req.loads_done    = loads_done_i;
+  assign req.bank_complete = '0;
+  assign req.now           = now_i;
+  assign req.halt          = halt_i;
+  assign req.abort_valid   = abort_valid_i;
+  assign req.abort_all     = abort_all_i;
+  assign req.abort_tag     = abort_tag_i;
+  assign req.record_ready  = record_ready_i;
+  assign req.amended       = amended_i;
+  assign {job_ready_o, user_done_o, record_valid_o, record_amendment_o, record_list_o, record_index_o, record_completion_o,
+          done_o, done_list_o, waiting_o} = rsp;
 
   assign ar_valid_o              = read_request.ar_valid;
   assign ar_address_o            = read_request.ar_address;
@@ -97,13 +111,11 @@ module cb_perft_unit_bench (
   assign write_response.b_error  = b_error_i;
 
   cb_perft_unit u_unit (
-    .clk_i, .rst_ni, .job_valid_i, .job_ready_o, .job_i(job), .loads_done_i, .user_done_o, .now_i, .halt_i,
-    .abort_valid_i, .abort_tag_i, .abort_all_i,
+    .clk_i, .rst_ni, .req_i(req), .rsp_o(rsp),
     .read_request_o(read_request), .read_response_i(read_response),
     .write_request_o(write_request), .write_response_i(write_response),
     .turn_valid_o(turn_valid), .turn_taken_i(turn_taken), .turn_bank_o(turn_bank), .turn_request_o(turn_request),
-    .answer_i(answer),
-    .record_valid_o, .record_ready_i, .record_o(record), .amended_i, .done_o, .done_list_o, .waiting_o
+    .answer_i(answer)
   );
   // Between two edges, so that the counters go on from there.
   always @(negedge clk_i) begin : near_most
@@ -113,11 +125,6 @@ module cb_perft_unit_bench (
       u_unit.u_tree.u_blocked.count_q <= cb_spec_pkg::MostCounted - 32'd20;
     end
   end
-
-  assign record_amendment_o  = record.amendment;
-  assign record_list_o       = record.list_number;
-  assign record_index_o      = record.index;
-  assign record_completion_o = record.completion;
 
   cb_move_service u_service (
     .clk_i, .rst_ni, .param_valid_i(1'b0), .param_bank_i(1'b0), .param_address_i('0), .param_data_i('0),

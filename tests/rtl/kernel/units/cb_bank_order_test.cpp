@@ -18,8 +18,7 @@ TEST(BankOrderRtl, MarksAndCountsOfBothBanks) {
     Bench<Vcb_bank_order> bench(seed);
     bench->load_dispatched_i = 0;
     bench->user_dispatched_i = 0;
-    bench->load_done_i = 0;
-    bench->user_done_i = 0;
+    bench->done_i = 0;
     bench.reset();
     std::array<unsigned, 2> loads{}, users{}, loads_done{}, users_done{};
     for (int clock = 0; clock < 5000; ++clock) {
@@ -34,8 +33,7 @@ TEST(BankOrderRtl, MarksAndCountsOfBothBanks) {
         if (loads_done[b] < loads[b] && random() % 3 == 0) done_now[0] |= 1u << b;
         if (users_done[b] < users[b] && random() % 3 == 0) done_now[1] |= 1u << b;
       }
-      bench->load_done_i = static_cast<CData>(done_now[0]);
-      bench->user_done_i = static_cast<CData>(done_now[1]);
+      bench->done_i = static_cast<CData>(done_now[0] << 2 | done_now[1]);  // of the loader and of a user
       bench.settle();
       ASSERT_EQ(bench->load_mark_o, users[bank] % 256);
       ASSERT_EQ(bench->user_mark_o, loads[bank] % 256);
@@ -45,8 +43,8 @@ TEST(BankOrderRtl, MarksAndCountsOfBothBanks) {
       loads[bank] += bench->load_dispatched_i;
       users[bank] += bench->user_dispatched_i;
       for (unsigned b = 0; b < 2; ++b) {
-        loads_done[b] += bench->load_done_i >> b & 1u;
-        users_done[b] += bench->user_done_i >> b & 1u;
+        loads_done[b] += done_now[0] >> b & 1u;
+        users_done[b] += done_now[1] >> b & 1u;
       }
     }
     EXPECT_GT(loads[0], 512u);

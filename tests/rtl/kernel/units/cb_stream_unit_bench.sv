@@ -18,35 +18,42 @@ module cb_stream_unit_bench (
 
   cb_kernel_pkg::job_t                job;
   cb_kernel_pkg::record_t             record;
+  cb_kernel_pkg::unit_req_t           req;
+  cb_kernel_pkg::unit_rsp_t           rsp;
   cb_kernel_pkg::axi_read_request_t   read_request;
   cb_kernel_pkg::axi_read_response_t  read_response;
   cb_kernel_pkg::axi_write_request_t  write_request;
   cb_kernel_pkg::axi_write_response_t write_response;
   always_comb begin : descriptor
-    job              = '0;
-    job.count        = job_count_i;
-    job.source_beats = (job_count_i + 32'd1) >> 1;
-    job.result_beats = (job_count_i + 32'd15) >> 4;
-    job.start_clock  = now_i;
+    job               = '0;
+    job.count         = job_count_i;
+    job.source_beats  = (job_count_i + 32'd1) >> 1;
+    job.result_beats  = (job_count_i + 32'd15) >> 4;
+    job.start_clock   = now_i;
+    req               = '0;
+    req.job_valid     = job_valid_i;
+    req.job           = job;
+    req.bank_complete = '1;
+    req.now           = now_i;
+    req.record_ready  = 1'b1;
   end
 
-  logic         request_valid, request_ready, unused_bank, unused_done, unused_done_list, unused_waiting;
-  logic [1:0]   unused_user_done;
+  logic         request_valid, request_ready, unused_bank;
   logic [255:0] unused_item;
   logic [7:0]   request_tag, response_tag;
   logic [3:0]   answers_q;
   assign request_ready = !service_waits_i;
   cb_stream_unit u_unit (
-    .clk_i, .rst_ni, .job_valid_i, .job_ready_o, .job_i(job), .loads_done_i('0), .bank_complete_i('1),
-    .user_done_o(unused_user_done), .now_i, .halt_i(1'b0),
+    .clk_i, .rst_ni, .req_i(req), .rsp_o(rsp),
     .read_request_o(read_request), .read_response_i(read_response),
     .write_request_o(write_request), .write_response_i(write_response),
     .request_valid_o(request_valid), .request_ready_i(request_ready), .request_bank_o(unused_bank),
     .request_item_o(unused_item), .request_tag_o(request_tag),
-    .response_valid_i(answers_q[3]), .response_tag_i(response_tag), .response_result_i('0),
-    .record_valid_o, .record_ready_i(1'b1), .record_o(record), .amended_i(1'b0), .done_o(unused_done),
-    .done_list_o(unused_done_list), .waiting_o(unused_waiting)
+    .response_valid_i(answers_q[3]), .response_tag_i(response_tag), .response_result_i('0)
   );
+  assign job_ready_o         = rsp.job_ready;
+  assign record_valid_o      = rsp.record_valid;
+  assign record              = rsp.record;
   assign record_completion_o = record.completion;
   cb_delay #(.Width(8), .Cycles(4)) u_tag (.clk_i, .in_i(request_tag), .out_o(response_tag));
 
