@@ -40,7 +40,6 @@ package cb_kernel_pkg;
     logic [63:0] start_clock;   // total_clocks when it was taken
   } job_t;
 
-
   /// What the end of a descriptor needs to know of it.
   typedef struct packed {
     logic        list_number;
