@@ -137,15 +137,15 @@ def tests_of(path, tests):
         sources = [source for source in test_sources if Path(source).stem == f"{stem}_test"] or sources_that_name(stem, test_sources)
     elif re.match(r"(host|hls|sim|spec|tests)/.*\.[ch]pp$", path):
         sources = sources_that_name(str(Path(path).with_suffix(".hpp")), test_sources)
-        folder = f"tests/unit/{path.split('/')[1]}/"
-        own = [source for source in sources if source.startswith(folder)]
-        if own and len(sources) > MOST_SOURCES:
-            sources = own
-        elif not sources and path.startswith("host/"):
-            sources = test_of_name(folder, stem, test_sources)
-        if not sources and path.startswith("host/"):
-            whole = sorted({target for source, targets in tests.executable_of.items() if source.startswith(folder) for target in targets
-                            if target in tests.executables})
+        if path.startswith("host/"):
+            folder = f"tests/unit/{path.split('/')[1]}/"
+            own = [source for source in sources if source.startswith(folder)]
+            if len(sources) > MOST_SOURCES and own:
+                sources = own
+            sources = sources or test_of_name(folder, stem, test_sources)
+            if not sources:
+                whole = sorted({target for source, targets in tests.executable_of.items() if source.startswith(folder)
+                                for target in targets if target in tests.executables})
     units = tests_of_unit(path, test_sources)
     sources = [source for source in sources if not units.keys() & set(tests.executable_of[source])]
     if not units and not sources and not whole and re.match(r"rtl/.*\.sv|hls/.*\.[ch]pp", path):

@@ -178,7 +178,7 @@ class RanksTest(unittest.TestCase):
         if not launch.is_open_mpi():
             self.skipTest("MPICH's proxy ends all ranks when one is killed; files go on, as after the end of the leader")
         # All works share the leader's code: the quick run has one with results in order and one with a sum.
-        for work in works(True) if LONG else [each for each in works(True) if each.name in ("selfplay", "perft")]:
+        for work in [each for each in works(True) if LONG or each.name in ("selfplay", "perft")]:
             with self.subTest(work=work.name):
                 expected = self.result_of_one(True, work)
                 self.check_without(work, 2, signal.SIGKILL, expected)
