@@ -116,7 +116,7 @@ class Program {
     for (const chess::Position& position : chess::random_positions(count, seed)) {
       device::SearchItem& item = items.emplace_back(test::search_near_value(position, evaluator, random));
       item.tag = static_cast<std::uint32_t>(items.size());
-      item.limit = 40;
+      item.limit = 15;
     }
     return items;
   }
