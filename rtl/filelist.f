@@ -9,9 +9,11 @@ rtl/eval/cb_draw_pkg.sv
 rtl/common/cb_sum_pkg.sv
 rtl/common/cb_columns_pkg.sv
 rtl/generated/cb_zobrist_pkg.sv
+rtl/generated/cb_register_pkg.sv
 rtl/generated/cb_kpk_rom.sv
 rtl/generated/cb_zobrist_rom.sv
 rtl/generated/cb_parameter_limits.sv
+rtl/generated/cb_register_bank.sv
 rtl/common/cb_column_counts.sv
 rtl/common/cb_count.sv
 rtl/common/cb_countdown.sv

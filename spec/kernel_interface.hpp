@@ -101,12 +101,21 @@ constexpr std::uint32_t kGameClear = 1u << 0;
 
 enum class Access : std::uint8_t { kReadOnly, kReadWrite, kControl };
 
+/// How the RTL answers a register (rtl/generated/cb_register_bank.sv). The hash leaves it out.
+enum class Answer : std::uint8_t {
+  kValue,     ///< the value as it is; one with kReadWrite is kept, by bytes
+  kHeldHigh,  ///< a read of the low word keeps the high word, so that both belong together
+  kPulse,     ///< 0: a write does something once
+  kOperand,   ///< 0: what is written is kept, by bytes
+};
+
 struct Register {
   const char* name;
   std::uint16_t offset;  ///< bytes
   std::uint8_t words;    ///< 1, or 2 for a 64-bit value
   Access access;
   const char* meaning;
+  Answer answer = Answer::kValue;
 };
 
 // clang-format off
@@ -169,28 +178,28 @@ constexpr Register kRegisterMap[] = {
   {"descriptor_count", kRegDescriptorCount, 1, Access::kReadWrite, "descriptors of the list; 0 is allowed and does nothing"},
   {"watchdog_limit", kRegWatchdogLimit, 1, Access::kReadWrite, "clocks without an AXI beat before giving up; 0 means 1,048,576; that of the last list taken holds for both in flight"},
   {"abort_tag", kRegAbortTag, 1, Access::kReadWrite, "tag of a descriptor or of a search job, for abort"},
-  {"abort", kRegAbort, 1, Access::kControl, "bit 0: jobs of perft and of the search of descriptors with abort_tag end as soon as they can, with status kAnswerAborted; bit 1: those of all descriptors. Of descriptors that a unit has; later ones are not touched. Bit 2: search jobs whose own tag is abort_tag and that a core works on; those that are not loaded yet are not touched, so it is repeated until the job is answered. The next write to a register waits until it has reached every job. Reads 0"},
+  {"abort", kRegAbort, 1, Access::kControl, "bit 0: jobs of perft and of the search of descriptors with abort_tag end as soon as they can, with status kAnswerAborted; bit 1: those of all descriptors. Of descriptors that a unit has; later ones are not touched. Bit 2: search jobs whose own tag is abort_tag and that a core works on; those that are not loaded yet are not touched, so it is repeated until the job is answered. The next write to a register waits until it has reached every job. Reads 0", Answer::kPulse},
   {"ring_jobs", kRegRingJobs, 1, Access::kReadWrite, "search ring: jobs put into it, modulo 2^32; what it holds when the ring is opened is the number of the first job"},
-  {"ring_close", kRegRingClose, 1, Access::kControl, "bit 0: the ring ends when all its jobs are answered; without effect when none is open or pending. Reads 0"},
+  {"ring_close", kRegRingClose, 1, Access::kControl, "bit 0: the ring ends when all its jobs are answered; without effect when none is open or pending. Reads 0", Answer::kPulse},
   {"search_rules", kRegSearchRules, 1, Access::kReadOnly, "what search jobs may ask for: bits 15:0 of SearchRule; bit 16: deferral. A job that asks for more is refused. Bit 17: there are places for positions of the game"},
-  {"game_clear", kRegGameClear, 1, Access::kControl, "bit 0: no position of the game is known any more, to no core. While no job with rule kRuleSharedTable is in the kernel. Reads 0"},
-  {"game_key", kRegGameKey, 2, Access::kControl, "key of a position of the game, in the form of root_key of shared_search_job: a job that comes to it has a draw. The write of the high word puts it into its place, by its low 8 bits, of all cores. As game_clear, between jobs. Reads 0"},
+  {"game_clear", kRegGameClear, 1, Access::kControl, "bit 0: no position of the game is known any more, to no core. While no job with rule kRuleSharedTable is in the kernel. Reads 0", Answer::kPulse},
+  {"game_key", kRegGameKey, 2, Access::kControl, "key of a position of the game, in the form of root_key of shared_search_job: a job that comes to it has a draw. The write of the high word puts it into its place, by its low 8 bits, of all cores. As game_clear, between jobs. Reads 0", Answer::kOperand},
   {"status", kRegStatus, 1, Access::kReadOnly, "of the last finished list: 0 good, else error bits"},
   {"banks", kRegBanks, 1, Access::kReadOnly, "which parameter banks hold a whole evaluation function"},
   {"list_start_clock", kRegListStartClock, 2, Access::kReadOnly, "last finished list: total_clocks when it was taken"},
   {"list_end_clock", kRegListEndClock, 2, Access::kReadOnly, "last finished list: total_clocks when its last completion was written"},
-  {"total_clocks", kRegTotalClocks, 2, Access::kReadOnly, "clocks since reset"},
-  {"total_positions", kRegTotalPositions, 2, Access::kReadOnly, "positions of operation evaluate since reset"},
-  {"total_descriptors", kRegTotalDescriptors, 2, Access::kReadOnly, "completions written since reset"},
+  {"total_clocks", kRegTotalClocks, 2, Access::kReadOnly, "clocks since reset", Answer::kHeldHigh},
+  {"total_positions", kRegTotalPositions, 2, Access::kReadOnly, "positions of operation evaluate since reset", Answer::kHeldHigh},
+  {"total_descriptors", kRegTotalDescriptors, 2, Access::kReadOnly, "completions written since reset", Answer::kHeldHigh},
   {"total_lists", kRegTotalLists, 1, Access::kReadOnly, "lists finished since reset"},
-  {"search_root", kRegSearchRoot, 2, Access::kReadOnly, "turns of the search since reset, all cores together: roots judged, or jobs refused"},
-  {"search_try", kRegSearchTry, 2, Access::kReadOnly, "moves tried, but for the two that follow"},
-  {"search_null", kRegSearchNull, 2, Access::kReadOnly, "null moves"},
-  {"search_again", kRegSearchAgain, 2, Access::kReadOnly, "moves tried again, not reduced"},
-  {"search_no_move", kRegSearchNoMove, 2, Access::kReadOnly, "turns of a node without a move left"},
-  {"search_ended", kRegSearchEnded, 2, Access::kReadOnly, "turns in which a job was aborted or had reached its limit: nothing was tried"},
-  {"search_idle", kRegSearchIdle, 2, Access::kReadOnly, "clocks of a core in which the context whose turn it was had no job"},
-  {"search_blocked", kRegSearchBlocked, 2, Access::kReadOnly, "clocks of a core in which it had one, but no turn, as another operation used the generator or the evaluator"},
+  {"search_root", kRegSearchRoot, 2, Access::kReadOnly, "turns of the search since reset, all cores together: roots judged, or jobs refused", Answer::kHeldHigh},
+  {"search_try", kRegSearchTry, 2, Access::kReadOnly, "moves tried, but for the two that follow", Answer::kHeldHigh},
+  {"search_null", kRegSearchNull, 2, Access::kReadOnly, "null moves", Answer::kHeldHigh},
+  {"search_again", kRegSearchAgain, 2, Access::kReadOnly, "moves tried again, not reduced", Answer::kHeldHigh},
+  {"search_no_move", kRegSearchNoMove, 2, Access::kReadOnly, "turns of a node without a move left", Answer::kHeldHigh},
+  {"search_ended", kRegSearchEnded, 2, Access::kReadOnly, "turns in which a job was aborted or had reached its limit: nothing was tried", Answer::kHeldHigh},
+  {"search_idle", kRegSearchIdle, 2, Access::kReadOnly, "clocks of a core in which the context whose turn it was had no job", Answer::kHeldHigh},
+  {"search_blocked", kRegSearchBlocked, 2, Access::kReadOnly, "clocks of a core in which it had one, but no turn, as another operation used the generator or the evaluator", Answer::kHeldHigh},
   {"ring_state", kRegRingState, 1, Access::kReadOnly, "search ring: bits of RingState"},
   {"ring_answers", kRegRingAnswers, 1, Access::kReadOnly, "search ring: ring_jobs when it was opened, and 1 for every answer that is in memory since; equal to ring_jobs when all jobs are answered"},
 };

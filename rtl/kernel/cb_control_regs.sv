@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// AXI4-Lite register file with the ap_ctrl_chain protocol. Offsets, names and access come from the generated package.
+/// AXI4-Lite register file with the ap_ctrl_chain protocol. Registers by name, and what an address means, come from the
+/// generated cb_register_pkg and cb_register_bank: one that is read and not kept has its value in `shown`.
 ///
 /// - ap_start: set by writing 1, reads 1 until the sequencer takes the arguments (take_i). It may be set again while
 ///   lists are in flight: that list is queued, its arguments stay in the argument registers, which must then not be
@@ -152,53 +153,29 @@ module cb_control_regs #(
     pending_d = pending_d | ({take_i, finish_i || done_q} & enable_q);
   end
 
-  // ---- arguments ----
-  cb_kernel_pkg::arguments_t arguments_d, arguments_q;
-
-  always_comb begin : arguments
-    arguments_d = arguments_q;
-    if (write) begin
-      case (write_address)
-        AddressBits'(cb_spec_pkg::RegDescriptors):
-          arguments_d.descriptors[31:0] = (arguments_q.descriptors[31:0] & ~w_mask) | w_set;
-        AddressBits'(cb_spec_pkg::RegDescriptors + 4):
-          arguments_d.descriptors[63:32] = (arguments_q.descriptors[63:32] & ~w_mask) | w_set;
-        AddressBits'(cb_spec_pkg::RegCompletions):
-          arguments_d.completions[31:0] = (arguments_q.completions[31:0] & ~w_mask) | w_set;
-        AddressBits'(cb_spec_pkg::RegCompletions + 4):
-          arguments_d.completions[63:32] = (arguments_q.completions[63:32] & ~w_mask) | w_set;
-        AddressBits'(cb_spec_pkg::RegDescriptorCount):
-          arguments_d.descriptor_count = (arguments_q.descriptor_count & ~w_mask) | w_set;
-        AddressBits'(cb_spec_pkg::RegWatchdogLimit):
-          arguments_d.watchdog_limit = (arguments_q.watchdog_limit & ~w_mask) | w_set;
-        default: ;
-      endcase
-    end
-  end
-
-  // ---- abort ----
+  // ---- what the host has written, and pulses ----
   localparam int unsigned AbortWaitBits = $clog2(cb_kernel_pkg::JobAbortClocks);
-  logic                     write_abort, write_job_abort, abort_q, abort_all_q, abort_job_q;
-  logic [31:0]              abort_tag_q;
+  cb_register_pkg::kept_t   kept;
+  logic                     write_abort, write_job_abort;
   logic [AbortWaitBits-1:0] abort_wait_q;  // clocks until the next abort of a search job
 
   assign write_abort     = write && write_address == AddressBits'(cb_spec_pkg::RegAbort);
   assign write_job_abort = write_abort && (w_set & cb_spec_pkg::AbortJobTag) != '0;
-  always_ff @(posedge clk_i) begin : abort_regs
+
+  always_ff @(posedge clk_i) begin : written_regs
     if (!rst_ni) begin
-      abort_q          <= 1'b0;
-      abort_all_q      <= 1'b0;
-      abort_job_q      <= 1'b0;
-      abort_tag_q      <= '0;
+      {abort_o, abort_all_o, abort_job_o, game_clear_o, game_add_o, ring_close_o} <= '0;
       abort_wait_q     <= '0;
       job_abort_over_q <= 1'b1;
     end else begin
-      abort_q     <= write_abort && (w_set & cb_spec_pkg::AbortTag) != '0;
-      abort_all_q <= write_abort && (w_set & cb_spec_pkg::AbortAll) != '0;
-      abort_job_q <= write_job_abort;
-      if (write && write_address == AddressBits'(cb_spec_pkg::RegAbortTag)) begin
-        abort_tag_q <= (abort_tag_q & ~w_mask) | w_set;
-      end
+      abort_o      <= write_abort && (w_set & cb_spec_pkg::AbortTag) != '0;
+      abort_all_o  <= write_abort && (w_set & cb_spec_pkg::AbortAll) != '0;
+      abort_job_o  <= write_job_abort;
+      game_clear_o <= write && write_address == AddressBits'(cb_spec_pkg::RegGameClear) &&
+                      (w_set & cb_spec_pkg::GameClear) != '0;
+      game_add_o   <= write && write_address == AddressBits'(cb_spec_pkg::RegGameKey + 4);
+      ring_close_o <= write && write_address == AddressBits'(cb_spec_pkg::RegRingClose) &&
+                      (w_set & cb_spec_pkg::RingClose) != '0;
       if (write_job_abort) begin
         abort_wait_q <= '1;
       end else if (!job_abort_over_q) begin
@@ -207,162 +184,63 @@ module cb_control_regs #(
       job_abort_over_q <= !write_job_abort && (job_abort_over_q || abort_wait_q == AbortWaitBits'(1));
     end
   end
-  assign abort_o     = abort_q;
-  assign abort_all_o = abort_all_q;
-  assign abort_job_o = abort_job_q;
-  assign abort_tag_o = abort_tag_q;
-
-  // ---- positions of the game ----
-  logic        game_clear_q, game_add_q;
-  logic [63:0] game_key_q;
-  always_ff @(posedge clk_i) begin : game_regs
-    if (!rst_ni) begin
-      game_clear_q <= 1'b0;
-      game_add_q   <= 1'b0;
-      game_key_q   <= '0;
-    end else begin
-      game_clear_q <= write && write_address == AddressBits'(cb_spec_pkg::RegGameClear) &&
-                      (w_set & cb_spec_pkg::GameClear) != '0;
-      game_add_q   <= write && write_address == AddressBits'(cb_spec_pkg::RegGameKey + 4);
-      if (write && write_address == AddressBits'(cb_spec_pkg::RegGameKey)) begin
-        game_key_q[31:0] <= (game_key_q[31:0] & ~w_mask) | w_set;
-      end
-      if (write && write_address == AddressBits'(cb_spec_pkg::RegGameKey + 4)) begin
-        game_key_q[63:32] <= (game_key_q[63:32] & ~w_mask) | w_set;
-      end
-    end
-  end
-  assign game_clear_o = game_clear_q;
-  assign game_add_o   = game_add_q;
-  assign game_key_o   = game_key_q;
-
-  // ---- search ring ----
-  logic [31:0] ring_jobs_q;
-  logic        ring_close_q;
-  always_ff @(posedge clk_i) begin : ring_regs
-    if (!rst_ni) begin
-      ring_jobs_q  <= '0;
-      ring_close_q <= 1'b0;
-    end else begin
-      ring_close_q <= write && write_address == AddressBits'(cb_spec_pkg::RegRingClose) &&
-                      (w_set & cb_spec_pkg::RingClose) != '0;
-      if (write && write_address == AddressBits'(cb_spec_pkg::RegRingJobs)) begin
-        ring_jobs_q <= (ring_jobs_q & ~w_mask) | w_set;
-      end
-    end
-  end
-  assign ring_jobs_o  = ring_jobs_q;
-  assign ring_close_o = ring_close_q;
+  assign arguments_o = {kept.descriptors, kept.completions, kept.descriptor_count, kept.watchdog_limit};
+  assign abort_tag_o = kept.abort_tag;
+  assign game_key_o  = kept.game_key;
+  assign ring_jobs_o = kept.ring_jobs;
 
   // ---- results of the last finished list: they change only together with ap_done ----
   cb_kernel_pkg::list_result_t result_q;
 
   // ---- read channel: R1 holds the address, R2 the data ----
-  logic                   ar_valid_q, r_valid_q, fetch;
-  logic [AddressBits-1:2] ar_address_q;
-  logic [AddressBits-1:0] read_address;
-  logic [31:0]            r_data_d, r_data_q, high_word_d, high_word_q;
+  logic                    ar_valid_q, r_valid_q, fetch;
+  logic [AddressBits-1:2]  ar_address_q;
+  cb_register_pkg::shown_t shown;
 
-  assign fetch        = ar_valid_q && !r_valid_q;
-  assign read_address = {ar_address_q, 2'b00};
+  assign fetch = ar_valid_q && !r_valid_q;
 
-  always_comb begin : read_mux
-    r_data_d    = '0;
-    high_word_d = high_word_q;
-    case (read_address)
-      AddressBits'(cb_spec_pkg::RegApCtrl):
-        r_data_d = (start_q ? cb_spec_pkg::ApStart : '0) | (done_q ? cb_spec_pkg::ApDone : '0) |
-                   (idle_i && !start_q ? cb_spec_pkg::ApIdle : '0) | (ready_q ? cb_spec_pkg::ApReady : '0);
-      AddressBits'(cb_spec_pkg::RegGlobalInterruptEnable): r_data_d = 32'(global_enable_q);
-      AddressBits'(cb_spec_pkg::RegInterruptEnable): r_data_d = 32'(enable_q);
-      AddressBits'(cb_spec_pkg::RegInterruptStatus): r_data_d = 32'(pending_q);
-      AddressBits'(cb_spec_pkg::RegId): r_data_d = cb_spec_pkg::KernelId;
-      AddressBits'(cb_spec_pkg::RegInterfaceVersion): r_data_d = cb_spec_pkg::InterfaceVersion;
-      AddressBits'(cb_spec_pkg::RegSpecHash): r_data_d = cb_spec_pkg::SpecHash;
-      AddressBits'(cb_spec_pkg::RegEvaluatorLatency): r_data_d = EvaluatorCycles;
-      AddressBits'(cb_spec_pkg::RegOperations): r_data_d = Operations;
-      AddressBits'(cb_spec_pkg::RegSearchCores): r_data_d = Cores;
-      AddressBits'(cb_spec_pkg::RegSearchRules): r_data_d = SearchRules;
-      AddressBits'(cb_spec_pkg::RegDescriptors): r_data_d = arguments_q.descriptors[31:0];
-      AddressBits'(cb_spec_pkg::RegDescriptors + 4): r_data_d = arguments_q.descriptors[63:32];
-      AddressBits'(cb_spec_pkg::RegCompletions): r_data_d = arguments_q.completions[31:0];
-      AddressBits'(cb_spec_pkg::RegCompletions + 4): r_data_d = arguments_q.completions[63:32];
-      AddressBits'(cb_spec_pkg::RegDescriptorCount): r_data_d = arguments_q.descriptor_count;
-      AddressBits'(cb_spec_pkg::RegWatchdogLimit): r_data_d = arguments_q.watchdog_limit;
-      AddressBits'(cb_spec_pkg::RegAbortTag): r_data_d = abort_tag_q;
-      AddressBits'(cb_spec_pkg::RegRingJobs): r_data_d = ring_jobs_q;
-      AddressBits'(cb_spec_pkg::RegRingState): r_data_d = ring_state_i;
-      AddressBits'(cb_spec_pkg::RegRingAnswers): r_data_d = ring_answers_i;
-      AddressBits'(cb_spec_pkg::RegStatus): r_data_d = result_q.status;
-      AddressBits'(cb_spec_pkg::RegBanks):
-        r_data_d = (bank_complete_i[0] ? cb_spec_pkg::Bank0Complete : '0) |
-                   (bank_complete_i[1] ? cb_spec_pkg::Bank1Complete : '0);
-      AddressBits'(cb_spec_pkg::RegListStartClock): r_data_d = result_q.start_clock[31:0];
-      AddressBits'(cb_spec_pkg::RegListStartClock + 4): r_data_d = result_q.start_clock[63:32];
-      AddressBits'(cb_spec_pkg::RegListEndClock): r_data_d = result_q.end_clock[31:0];
-      AddressBits'(cb_spec_pkg::RegListEndClock + 4): r_data_d = result_q.end_clock[63:32];
-      AddressBits'(cb_spec_pkg::RegTotalClocks): begin
-        r_data_d    = totals_i.clocks[31:0];
-        high_word_d = totals_i.clocks[63:32];
-      end
-      AddressBits'(cb_spec_pkg::RegTotalPositions): begin
-        r_data_d    = totals_i.positions[31:0];
-        high_word_d = totals_i.positions[63:32];
-      end
-      AddressBits'(cb_spec_pkg::RegTotalDescriptors): begin
-        r_data_d    = totals_i.descriptors[31:0];
-        high_word_d = totals_i.descriptors[63:32];
-      end
-      AddressBits'(cb_spec_pkg::RegSearchRoot): begin
-        r_data_d    = turn_totals_i.root[31:0];
-        high_word_d = turn_totals_i.root[63:32];
-      end
-      AddressBits'(cb_spec_pkg::RegSearchTry): begin
-        r_data_d    = turn_totals_i.first_try[31:0];
-        high_word_d = turn_totals_i.first_try[63:32];
-      end
-      AddressBits'(cb_spec_pkg::RegSearchNull): begin
-        r_data_d    = turn_totals_i.null_move[31:0];
-        high_word_d = turn_totals_i.null_move[63:32];
-      end
-      AddressBits'(cb_spec_pkg::RegSearchAgain): begin
-        r_data_d    = turn_totals_i.again[31:0];
-        high_word_d = turn_totals_i.again[63:32];
-      end
-      AddressBits'(cb_spec_pkg::RegSearchNoMove): begin
-        r_data_d    = turn_totals_i.no_move[31:0];
-        high_word_d = turn_totals_i.no_move[63:32];
-      end
-      AddressBits'(cb_spec_pkg::RegSearchEnded): begin
-        r_data_d    = turn_totals_i.ended[31:0];
-        high_word_d = turn_totals_i.ended[63:32];
-      end
-      AddressBits'(cb_spec_pkg::RegSearchIdle): begin
-        r_data_d    = turn_totals_i.idle[31:0];
-        high_word_d = turn_totals_i.idle[63:32];
-      end
-      AddressBits'(cb_spec_pkg::RegSearchBlocked): begin
-        r_data_d    = turn_totals_i.blocked[31:0];
-        high_word_d = turn_totals_i.blocked[63:32];
-      end
-      AddressBits'(cb_spec_pkg::RegTotalClocks + 4), AddressBits'(cb_spec_pkg::RegTotalPositions + 4),
-      AddressBits'(cb_spec_pkg::RegTotalDescriptors + 4), AddressBits'(cb_spec_pkg::RegSearchRoot + 4),
-      AddressBits'(cb_spec_pkg::RegSearchTry + 4), AddressBits'(cb_spec_pkg::RegSearchNull + 4),
-      AddressBits'(cb_spec_pkg::RegSearchAgain + 4), AddressBits'(cb_spec_pkg::RegSearchNoMove + 4),
-      AddressBits'(cb_spec_pkg::RegSearchEnded + 4), AddressBits'(cb_spec_pkg::RegSearchIdle + 4),
-      AddressBits'(cb_spec_pkg::RegSearchBlocked + 4): r_data_d = high_word_q;
-      AddressBits'(cb_spec_pkg::RegTotalLists): r_data_d = totals_i.lists;
-      default: ;
-    endcase
+  always_comb begin : read_values
+    shown.ap_ctrl                 = (start_q ? cb_spec_pkg::ApStart : '0) | (done_q ? cb_spec_pkg::ApDone : '0) |
+                                    (idle_i && !start_q ? cb_spec_pkg::ApIdle : '0) | (ready_q ? cb_spec_pkg::ApReady : '0);
+    shown.global_interrupt_enable = 32'(global_enable_q);
+    shown.interrupt_enable        = 32'(enable_q);
+    shown.interrupt_status        = 32'(pending_q);
+    shown.id                      = cb_spec_pkg::KernelId;
+    shown.interface_version       = cb_spec_pkg::InterfaceVersion;
+    shown.spec_hash               = cb_spec_pkg::SpecHash;
+    shown.evaluator_latency       = EvaluatorCycles;
+    shown.operations              = Operations;
+    shown.search_cores            = Cores;
+    shown.search_rules            = SearchRules;
+    shown.status                  = result_q.status;
+    shown.banks                   = (bank_complete_i[0] ? cb_spec_pkg::Bank0Complete : '0) |
+                                    (bank_complete_i[1] ? cb_spec_pkg::Bank1Complete : '0);
+    shown.list_start_clock        = result_q.start_clock;
+    shown.list_end_clock          = result_q.end_clock;
+    shown.total_clocks            = totals_i.clocks;
+    shown.total_positions         = totals_i.positions;
+    shown.total_descriptors       = totals_i.descriptors;
+    shown.total_lists             = totals_i.lists;
+    shown.search_root             = turn_totals_i.root;
+    shown.search_try              = turn_totals_i.first_try;
+    shown.search_null             = turn_totals_i.null_move;
+    shown.search_again            = turn_totals_i.again;
+    shown.search_no_move          = turn_totals_i.no_move;
+    shown.search_ended            = turn_totals_i.ended;
+    shown.search_idle             = turn_totals_i.idle;
+    shown.search_blocked          = turn_totals_i.blocked;
+    shown.ring_state              = ring_state_i;
+    shown.ring_answers            = ring_answers_i;
   end
+
+  cb_register_bank u_bank (
+    .clk_i, .rst_ni, .write_i(write), .write_address_i(write_address), .write_data_i(w_data_q), .write_mask_i(w_mask),
+    .kept_o(kept), .read_i(fetch), .read_address_i({ar_address_q, 2'b00}), .shown_i(shown), .read_data_o(r_data_o)
+  );
 
   always_ff @(posedge clk_i) begin : read_data_regs
     if (!ar_valid_q) begin
       ar_address_q <= ar_address_i[AddressBits-1:2];
-    end
-    if (fetch) begin
-      r_data_q    <= r_data_d;
-      high_word_q <= high_word_d;
     end
   end
 
@@ -377,7 +255,6 @@ module cb_control_regs #(
       enable_q        <= '0;
       pending_q       <= '0;
       interrupt_q     <= 1'b0;
-      arguments_q     <= '0;
       result_q        <= '0;
     end else begin
       ar_valid_q      <= ar_valid_q ? !fetch : ar_valid_i;
@@ -389,7 +266,6 @@ module cb_control_regs #(
       enable_q        <= enable_d;
       pending_q       <= pending_d;
       interrupt_q     <= global_enable_q && pending_q != '0;
-      arguments_q     <= arguments_d;
       if (finish_i) begin
         result_q <= result_i;
       end
@@ -401,9 +277,7 @@ module cb_control_regs #(
   assign b_valid_o      = b_valid_q;
   assign ar_ready_o     = !ar_valid_q;
   assign r_valid_o      = r_valid_q;
-  assign r_data_o       = r_data_q;
   assign start_o        = start_q;
-  assign arguments_o    = arguments_q;
   assign done_pending_o = done_q;
   assign interrupt_o    = interrupt_q;
 

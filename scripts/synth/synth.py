@@ -22,7 +22,7 @@ import rtl_sources  # noqa: E402
 # Small modules that are optimised together with the unit that holds them, and counted with it.
 HELPERS = ("cb_full_adder", "cb_ray", "cb_control_lead", "cb_param_ram", "cb_param_bus", "cb_param_port", "cb_param_registers",
            "cb_param_side", "cb_param_side_registers", "cb_credit", "cb_countdown", "cb_skid", "cb_line_occupancy",
-           "cb_exchange_pieces", "cb_exchange_lists")
+           "cb_exchange_pieces", "cb_exchange_lists", "cb_register_bank")
 
 
 class SynthesisError(Exception):

@@ -421,6 +421,11 @@ constexpr std::string_view kHostOnly[] = {
     "kReadOnly",
     "kReadWrite",
     "kControl",
+    // enum class Answer: how the RTL answers a register.
+    "kValue",
+    "kHeldHigh",
+    "kPulse",
+    "kOperand",
     // Emitted from kLatencies.
     "kEvaluatorLatencyCycles",
     // How the hash is made; the RTL needs only the hash.

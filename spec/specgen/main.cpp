@@ -57,6 +57,8 @@ int run(const fs::path& source, const fs::path& output, bool check) {
 
   auto files = cobalt::specgen::reference_pages(headers);
   files.push_back(cobalt::specgen::systemverilog_package(headers));
+  files.push_back(cobalt::specgen::register_package());
+  files.push_back(cobalt::specgen::register_bank_module());
   files.push_back(cobalt::specgen::parameter_limits_module());
   files.push_back(cobalt::specgen::aws_f2_module());
   files.push_back(cobalt::specgen::kernel_interface_json());

@@ -20,6 +20,11 @@ struct Output {
 /// rtl/generated/cb_spec_pkg.sv. Throws std::runtime_error when two constants would have the same name.
 Output systemverilog_package(std::span<const Header> headers);
 
+/// rtl/generated/cb_register_pkg.sv: the registers of the kernel by name.
+Output register_package();
+/// rtl/generated/cb_register_bank.sv: those that keep what the host writes, and what an address reads.
+Output register_bank_module();
+
 /// rtl/generated/cb_parameter_limits.sv: tables and entries of every group, which the parameter loader checks.
 Output parameter_limits_module();
 

@@ -61,7 +61,8 @@ PROOFS = [
         ("!sending && queue_valid;", "queue_valid;"),
         ("!(one && list_end_q) ||", "!(one && w_move) ||"),
     )),
-    Proof("rtl/kernel/cb_control_regs.sv", ("rtl/kernel/cb_kernel_pkg.sv",), (
+    Proof("rtl/kernel/cb_control_regs.sv", ("rtl/kernel/cb_kernel_pkg.sv", "rtl/generated/cb_register_pkg.sv",
+                                          "rtl/generated/cb_register_bank.sv"), (
         ("write || (b_valid_q && !b_ready_i);", "write;"),
         ("aw_valid_q && w_valid_q && !b_valid_q", "aw_valid_q && !b_valid_q"),
         ("fetch || (r_valid_q && !r_ready_i);", "fetch || r_valid_q;"),
