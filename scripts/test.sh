@@ -56,6 +56,7 @@ cmake --build --preset release --target all ${full:+full_tests} -j "$jobs"
 begin "Tests"
 results=(build)
 if [[ $full ]]; then
+  rm -rf build/held  # tests/support/held_before.py
   run_tests build
 else
   run_tests build --label-exclude '^full$'

@@ -184,10 +184,13 @@ module cb_control_regs #(
       job_abort_over_q <= !write_job_abort && (job_abort_over_q || abort_wait_q == AbortWaitBits'(1));
     end
   end
-  assign arguments_o = {kept.descriptors, kept.completions, kept.descriptor_count, kept.watchdog_limit};
-  assign abort_tag_o = kept.abort_tag;
-  assign game_key_o  = kept.game_key;
-  assign ring_jobs_o = kept.ring_jobs;
+  assign arguments_o.descriptors      = kept.descriptors;
+  assign arguments_o.completions      = kept.completions;
+  assign arguments_o.descriptor_count = kept.descriptor_count;
+  assign arguments_o.watchdog_limit   = kept.watchdog_limit;
+  assign abort_tag_o                  = kept.abort_tag;
+  assign game_key_o                   = kept.game_key;
+  assign ring_jobs_o                  = kept.ring_jobs;
 
   // ---- results of the last finished list: they change only together with ap_done ----
   cb_kernel_pkg::list_result_t result_q;

@@ -18,6 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/support"))
+from held_before import holds  # noqa: E402
+
 FOLDER = Path("tests/formal")
 PACKAGE = "rtl/generated/cb_spec_pkg.sv"
 SERVICE_PARTS = ("rtl/board/cb_board_pkg.sv", "rtl/moves/cb_moves_pkg.sv", "rtl/common/cb_delay.sv",
@@ -88,8 +91,16 @@ PROOFS = [
 ]
 
 
-def proves(proof, text, work):
+def proves(proof, text):
     """Whether all assertions hold with this text of the module."""
+    parts = [PACKAGE, *proof.parts, str(FOLDER / f"{proof.harness}.sv")]
+    inputs = [run(["yosys", "-V"]), Path(__file__).read_bytes(), text, *((ROOT / part).read_bytes() for part in parts)]
+    with tempfile.TemporaryDirectory(prefix="cobalt-formal-") as folder:
+        return holds(inputs, lambda: prove(proof, text, Path(folder)))
+
+
+def prove(proof, text, work):
+    """The same by a run of the tools, in a folder of its own."""
     module = work / Path(proof.module).name
     module.write_text(text, encoding="utf-8")
     circuit = work / "circuit.aig"
@@ -126,16 +137,15 @@ def main():
         if names and not any(name in proof.harness for name in names):
             continue
         text = (ROOT / proof.module).read_text(encoding="utf-8")
-        with tempfile.TemporaryDirectory(prefix="cobalt-formal-") as folder:
-            good = proves(proof, text, Path(folder))
-            print(f"{'proved' if good else 'FAILED'}  {proof.harness}", flush=True)
-            failures += not good
-            for find, replace in proof.mutants if "--mutants" in sys.argv else ():
-                if text.count(find) != 1:
-                    raise ValueError(f"{proof.module} has {find!r} {text.count(find)} times; once is needed")
-                refuted = not proves(proof, text.replace(find, replace), Path(folder))
-                print(f"  {'refuted' if refuted else 'SURVIVED'}  {find} -> {replace}", flush=True)
-                failures += not refuted
+        good = proves(proof, text)
+        print(f"{'proved' if good else 'FAILED'}  {proof.harness}", flush=True)
+        failures += not good
+        for find, replace in proof.mutants if "--mutants" in sys.argv else ():
+            if text.count(find) != 1:
+                raise ValueError(f"{proof.module} has {find!r} {text.count(find)} times; once is needed")
+            refuted = not proves(proof, text.replace(find, replace))
+            print(f"  {'refuted' if refuted else 'SURVIVED'}  {find} -> {replace}", flush=True)
+            failures += not refuted
     return 1 if failures else 0
 
 

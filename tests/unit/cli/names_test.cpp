@@ -32,9 +32,11 @@ TEST(OlderNames, OfLimits) {
   older.insert(older.end(), {"--limit", "40"});
   Words today = bench;
   today.insert(today.end(), {"--nodes", "40"});
-  EXPECT_EQ(json_of(older)["tries"], json_of(today)["tries"]);
-  EXPECT_EQ(json_of(older)["limited"], json_of(today)["limited"]);
-  EXPECT_NE(json_of(older)["tries"], json_of(bench)["tries"]);
+  const nlohmann::json of_older = json_of(older);
+  const nlohmann::json of_today = json_of(today);
+  EXPECT_EQ(of_older["tries"], of_today["tries"]);
+  EXPECT_EQ(of_older["limited"], of_today["limited"]);
+  EXPECT_NE(of_older["tries"], json_of(bench)["tries"]);
 }
 
 TEST(OlderNames, OfFiles) {
