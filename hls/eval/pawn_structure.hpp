@@ -17,9 +17,6 @@
 namespace cobalt {
 namespace hls {
 
-/// Relative ranks 2 to 6.
-constexpr Bitboard kPawnStructureRanks = 0x0000ffffffffff00u;
-
 /// Sums over the pawns, owner's view, centipawns.
 struct PawnStructureScore {
   int static_cp;

@@ -39,8 +39,6 @@ class LeaseTable {
   /// A rank is lost: what only it had is leased again. \return how many units that were
   std::size_t give_back(unsigned rank);
   bool is_done() const { return to_do_ == 0; }
-  /// Units without a result.
-  std::uint64_t to_do() const { return to_do_; }
 
  private:
   struct Open {
@@ -53,7 +51,7 @@ class LeaseTable {
   Options options_;
   std::uint64_t next_;  ///< the first that was never leased
   std::uint64_t end_;
-  std::uint64_t to_do_;
+  std::uint64_t to_do_;                 ///< units without a result
   std::map<std::uint64_t, Open> open_;  ///< leased at least once and not done
   std::set<std::uint64_t> given_back_;  ///< of these, those that nobody has
   std::optional<Duration> slowest_;

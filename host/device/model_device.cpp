@@ -19,7 +19,9 @@
 
 namespace cobalt::device {
 
-Result ModelEvaluator::evaluate(const PackedPosition& position) const { return unpack_result(evaluate_word(position)); }
+Result ModelEvaluator::evaluate(const PackedPosition& position) const {
+  return unpack_result(evaluator_.evaluate(position));
+}
 
 Result ModelEvaluator::evaluate(const PackedPosition& position, hls::Trace& trace) const {
   return unpack_result(hls::evaluate_packed_traced(position.data(), parameters(), trace));

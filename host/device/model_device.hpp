@@ -31,9 +31,7 @@ class ModelEvaluator {
                           evaluation::InstructionSet set = evaluation::best_instruction_set())
       : evaluator_(parameters, set) {}
 
-  /// The result word of a position, see spec/packed_position.hpp.
-  using PackedBytes = evaluation::Evaluator::PackedBytes;
-  std::uint32_t evaluate_word(PackedBytes position) const { return evaluator_.evaluate(position); }
+  /// The result of a position (spec/packed_position.hpp).
   Result evaluate(const PackedPosition& position) const;
   /// The same by the reference, with a record of every group's share. `trace` is cleared first.
   Result evaluate(const PackedPosition& position, hls::Trace& trace) const;

@@ -70,7 +70,6 @@ class Engine {
   const LeafEvaluator& evaluator() const { return *evaluator_; }
   SearchOptions& options() { return options_; }
   unsigned lines() const { return lines_; }
-  Milliseconds move_overhead() const { return move_overhead_; }
   /// How full the transposition table is of entries of the current search, in thousandths.
   int table_permille() const { return table_->permille_full(); }
   /// An extended book, whose bonuses are added to the scores of root moves; null: none. Scores that a search tells and

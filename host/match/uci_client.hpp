@@ -59,7 +59,6 @@ class UciClient {
 
   /// The name the engine gave itself, or "".
   const std::string& own_name() const { return own_name_; }
-  pid_t process_id() const { return process_.id(); }
 
   /// Says that another game begins, and waits until the engine is ready.
   void begin_game();

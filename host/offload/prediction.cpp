@@ -46,12 +46,6 @@ Bottleneck Prediction::bottleneck() const {
   return most == spent.idle_in_transit ? Bottleneck::kTransit : Bottleneck::kWork;
 }
 
-std::optional<PoolTime> Prediction::time_to_depth(int depth) const {
-  const auto found = std::ranges::find(depths, depth, &FinishedDepth::depth);
-  if (found == depths.end()) return std::nullopt;
-  return found->time;
-}
-
 Predictor::Predictor(const ParameterSet& parameters)
     : engine_(std::make_shared<engine::SoftwareEvaluator>(parameters)),
       answers_(std::make_shared<ModelAnswers>(parameters)) {

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "host/chess/position.hpp"
@@ -45,8 +44,6 @@ struct Prediction {
   double busy() const { return share(pool.busy_context_seconds); }
   double nodes_per_second() const;
   Bottleneck bottleneck() const;
-  /// Time of the deepest iteration; nothing when none was finished.
-  std::optional<PoolTime> time_to_depth(int depth) const;
 };
 
 /// Searches positions on virtual cards. Keeps the answers of the model from one search to the next, so that the same

@@ -153,7 +153,7 @@ class Program {
 void write_pins(const std::string& file, int seed, bool is_long) {
   test::PinFile pins(file);
   sim::Card* card = nullptr;
-  // Near memory, and a driver without delays: fewer clocks without work, of which the slow simulator does a hundred per
+  // Near memory, and a driver without delays: fewer clocks without work, of which the slow simulator does hundreds per
   // second.
   device::SimOptions options;
   options.read_latency_clocks = 20;

@@ -43,7 +43,6 @@ inline int pawn_wing(int file) { return file < 4 ? 0 : 1; }
 inline int king_wing(int file) { return file <= 2 ? -1 : file >= 5 ? 1 : 0; }
 /// Whether a file is near a king's file.
 bool near_file(int file, int king_file);
-inline bool is_minor(Kind kind) { return kind == kKnight || kind == kBishop; }
 /// Value of a kind for comparisons.
 int value_of_kind(Kind kind);
 /// Whether a slider of this kind moves along a line with this step.

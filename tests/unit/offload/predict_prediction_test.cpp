@@ -58,8 +58,6 @@ TEST_F(PredictorTest, TheSameEveryTime) {
     EXPECT_GT(first.depths[i].time, first.depths[i - 1].time);
     EXPECT_GT(first.depths[i].nodes, first.depths[i - 1].nodes);
   }
-  EXPECT_EQ(first.time_to_depth(6), first.depths.back().time);
-  EXPECT_FALSE(first.time_to_depth(7));
 }
 
 TEST_F(PredictorTest, MoreContextsAreFaster) {
