@@ -64,6 +64,8 @@ class ChildProcess {
   /// How it ended ("exit status 3", "signal 11"); waits a moment for a child that is about to end.
   std::string end_text();
 
+  pid_t id() const { return id_; }
+
  private:
   /// A file descriptor that closes itself.
   class Descriptor {
